@@ -1,0 +1,56 @@
+//! The board of chess, its rules, and every way one move or one position is written.
+//!
+//! Start from [`Position`] for the rules and from [`San`] for the text of moves. Two pairs of types keep two
+//! truths apart everywhere: [`Setup`] is any arrangement, [`Position`] one that the rules can work on; [`San`] is
+//! a move as written, [`Move`] a move as meant in one position, and [`San::to_move`] and [`San::from_move`] are
+//! the only bridge between them.
+//!
+//! ```
+//! use scoresheet_chess::{Position, San};
+//!
+//! let mut position = Position::STANDARD;
+//! for text in ["e4", "e5", "Nf3", "Nc6", "Bb5"] {
+//!     let san: San = text.parse()?;
+//!     position.play(san)?;
+//! }
+//! assert_eq!(position.legal_moves().len(), 30);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod attack;
+mod bitboard;
+mod board;
+mod castling;
+mod chess_move;
+mod color;
+mod fact;
+mod generate;
+mod key;
+mod lookup;
+mod outcome;
+mod position;
+mod resolve;
+mod role;
+mod rules;
+pub mod san;
+mod setup;
+mod square;
+mod variant;
+
+pub use bitboard::{Bitboard, Squares};
+pub use board::Board;
+pub use castling::{CastlingRights, CastlingSide};
+pub use chess_move::{Move, MoveKind};
+pub use color::Color;
+pub use fact::Repetition;
+pub use generate::MoveList;
+pub use key::Identity;
+pub use outcome::{Ending, Outcome, ParseOutcomeError};
+pub use position::Position;
+pub use resolve::SanError;
+pub use role::{Piece, Role};
+pub use rules::Rules;
+pub use san::{San, SanPlus};
+pub use setup::{CastlingMode, Issue, Issues, Pockets, Setup};
+pub use square::{File, ParseSquareError, Rank, Square};
+pub use variant::{ParseVariantError, Variant};
