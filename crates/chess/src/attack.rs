@@ -22,21 +22,21 @@ pub fn knight_attacks(square: Square) -> Bitboard {
 /// The squares a king on `square` attacks.
 #[inline]
 pub fn king_attacks(square: Square) -> Bitboard {
-    Bitboard(LOOKUP.king[square.index()])
+    Bitboard(LOOKUP.views[square.index()].king)
 }
 
 /// The squares a bishop on `square` attacks when `occupied` squares hold men; the first man on each line is
 /// included, whatever its side.
 #[inline]
 pub fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
-    Bitboard(LOOKUP.views[square.index()].diagonal(occupied.0))
+    Bitboard(LOOKUP.bishops[square.index()].attacks(occupied.0))
 }
 
 /// The squares a rook on `square` attacks when `occupied` squares hold men; the first man on each line is
 /// included, whatever its side.
 #[inline]
 pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
-    Bitboard(LOOKUP.views[square.index()].straight(occupied.0))
+    Bitboard(LOOKUP.rooks[square.index()].attacks(occupied.0))
 }
 
 /// The squares a queen on `square` attacks: a rook's and a bishop's together.

@@ -76,7 +76,10 @@ impl Bitboard {
     /// The last square of the set in the order a1 to h8.
     #[inline]
     pub const fn last(self) -> Option<Square> {
-        if self.0 == 0 { None } else { Some(Square::from_index(63 - self.0.leading_zeros())) }
+        match self.0.checked_ilog2() {
+            Some(last) => Some(Square::from_index(last)),
+            None => None,
+        }
     }
 
     /// The only square of the set; `None` if there is none or more than one.

@@ -6,66 +6,106 @@ use crate::{
     attack,
     bitboard::Bitboard,
     color::Color,
-    lookup::Mover,
     role::{Piece, Role},
     square::{File, Rank, Square},
 };
 
-/// The placement of men on the sixty-four squares, as four bit planes in 32 bytes.
+/// The placement of men on the sixty-four squares: a set of squares for each role and for each side.
 ///
-/// To the next maintainer. The simple version keeps one set per role and per colour, or an array of 64 squares.
-/// Here a role's number 1 to 6 is spread over three planes (`ones`, `twos`, `fours`), and `black` says whose the
-/// man is. A square is emptied or filled by the same few operations whatever stood there, so making a move needs
-/// no look at what is captured and no branch, and the whole board stays in four registers during replay (question
-/// `replay` in `bench/`). The price is two or three operations to ask for one role's set.
+/// To the next maintainer. The eight sets fill one cache line, and a man that moves changes all of them by one
+/// and the same operation (clear two squares, set one by a mask), whatever it is and whatever it captures: no
+/// branch, no look at what is captured, and the compiler does two or more sets per instruction, beside the
+/// arithmetic of the rules. What was tried instead (question `replay` in `bench/`): an array of roles by square
+/// beside the sets, whose stores and loads at computed places wait for each other; and four bit planes that hold
+/// the role's number in binary, where every question takes operations on all planes.
 ///
-/// Every man's square is in at least one number plane; `black` is a subset of the occupied squares.
+/// The sets of the sides are disjoint, those of the roles too, and their unions are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[repr(C, align(64))]
 pub struct Board {
-    pub(crate) ones: u64,
-    pub(crate) twos: u64,
-    pub(crate) fours: u64,
-    pub(crate) black: u64,
+    /// By role number minus one, then White and Black.
+    pub(crate) sets: [u64; 8],
 }
+
+/// Where in [`Board::sets`] the sets of the sides begin.
+pub(crate) const SIDES: usize = 6;
 
 impl Board {
     /// The board with no man on it.
-    pub const EMPTY: Board = Board { ones: 0, twos: 0, fours: 0, black: 0 };
+    pub const EMPTY: Board = Board { sets: [0; 8] };
 
     /// The board at the start of a standard game.
-    pub const STANDARD: Board = Board {
-        ones: 0x2cff_0000_0000_ff2c,
-        twos: 0x7600_0000_0000_0076,
-        fours: 0x9900_0000_0000_0099,
-        black: 0xffff_0000_0000_0000,
+    pub const STANDARD: Board = {
+        let mut board = Board::EMPTY;
+        let row = [
+            Role::Rook,
+            Role::Knight,
+            Role::Bishop,
+            Role::Queen,
+            Role::King,
+            Role::Bishop,
+            Role::Knight,
+            Role::Rook,
+        ];
+        let mut file = 0;
+        while file < 8 {
+            board.place(Square::from_index(file), row[file as usize].of(Color::White));
+            board.place(Square::from_index(file + 8), Role::Pawn.of(Color::White));
+            board.place(Square::from_index(file + 48), Role::Pawn.of(Color::Black));
+            board.place(Square::from_index(file + 56), row[file as usize].of(Color::Black));
+            file += 1;
+        }
+        board
     };
+
+    /// Puts a man on an empty square.
+    const fn place(&mut self, square: Square, piece: Piece) {
+        let bit = 1 << square.index();
+        self.sets[piece.role as usize - 1] |= bit;
+        self.sets[SIDES + piece.color.index()] |= bit;
+    }
+
+    /// The board of four bit planes: the role's number in binary (bits 1, 2 and 4), then Black's men.
+    #[inline]
+    pub(crate) const fn from_planes([ones, twos, fours, black]: [u64; 4]) -> Board {
+        Board {
+            sets: [
+                ones & !(twos | fours),
+                twos & !(ones | fours),
+                ones & twos,
+                fours & !(ones | twos),
+                ones & fours,
+                twos & fours,
+                (ones | twos | fours) & !black,
+                black,
+            ],
+        }
+    }
+
+    /// The four bit planes of [`Board::from_planes`].
+    #[inline]
+    pub(crate) const fn planes(&self) -> [u64; 4] {
+        let [_, _, bishops, rooks, queens, kings, _, black] = self.sets;
+        let [pawns, knights, ..] = self.sets;
+        [pawns | bishops | queens, knights | bishops | kings, rooks | queens | kings, black]
+    }
 
     /// All squares on which a man stands.
     #[inline]
     pub const fn occupied(&self) -> Bitboard {
-        Bitboard(self.ones | self.twos | self.fours)
+        Bitboard(self.sets[SIDES] | self.sets[SIDES + 1])
     }
 
     /// The squares of one side's men.
     #[inline]
     pub const fn by_color(&self, color: Color) -> Bitboard {
-        match color {
-            Color::White => Bitboard(self.occupied().0 & !self.black),
-            Color::Black => Bitboard(self.black),
-        }
+        Bitboard(self.sets[SIDES + color.index()])
     }
 
     /// The squares of one kind of man, of both sides.
     #[inline]
     pub const fn by_role(&self, role: Role) -> Bitboard {
-        Bitboard(match role {
-            Role::Pawn => self.ones & !(self.twos | self.fours),
-            Role::Knight => self.twos & !(self.ones | self.fours),
-            Role::Bishop => self.ones & self.twos,
-            Role::Rook => self.fours & !(self.ones | self.twos),
-            Role::Queen => self.ones & self.fours,
-            Role::King => self.twos & self.fours,
-        })
+        Bitboard(self.sets[role as usize - 1])
     }
 
     /// The squares of one kind of man of one side.
@@ -77,57 +117,47 @@ impl Board {
     /// The squares of bishops and queens, of both sides.
     #[inline]
     pub const fn diagonal_sliders(&self) -> Bitboard {
-        Bitboard(self.ones & (self.twos | self.fours))
+        Bitboard(self.by_role(Role::Bishop).0 | self.by_role(Role::Queen).0)
     }
 
     /// The squares of rooks and queens, of both sides.
     #[inline]
     pub const fn straight_sliders(&self) -> Bitboard {
-        Bitboard(self.fours & !self.twos)
+        Bitboard(self.by_role(Role::Rook).0 | self.by_role(Role::Queen).0)
     }
 
-    /// The squares of the men a [`Mover`] is, of both sides, without a branch.
-    #[inline]
-    pub(crate) fn men_like(&self, mover: &Mover) -> u64 {
-        let [ones, twos, fours, _] = mover.planes;
-        !(self.ones ^ ones | self.twos ^ twos | self.fours ^ fours)
-    }
-
-    /// The board after a man went to a square, without a branch. `both` is the squares it left and entered,
-    /// `to` the one entered.
-    #[inline]
-    pub(crate) fn after_moving(&self, placed: &Mover, both: u64, to: u64) -> Board {
-        let [ones, twos, fours, black] = placed.planes;
-        Board {
-            ones: self.ones & !both | to & ones,
-            twos: self.twos & !both | to & twos,
-            fours: self.fours & !both | to & fours,
-            black: self.black & !both | to & black,
+    /// Moves a man, capturing what stands where it arrives. `from` and `to` are sets of one square each; `into`
+    /// holds all squares for the man's role and side and none for the others.
+    #[inline(always)]
+    pub(crate) fn move_man(&mut self, into: &[u64; 8], from: u64, to: u64) {
+        let keep = !(from | to);
+        for (set, into) in self.sets.iter_mut().zip(into) {
+            *set = *set & keep | to & into;
         }
-    }
-
-    /// The number of the role on a square, 0 if it is empty.
-    #[inline]
-    pub(crate) const fn number_at(&self, square: Square) -> u32 {
-        let at = square.index();
-        ((self.ones >> at & 1) | (self.twos >> at & 1) << 1 | (self.fours >> at & 1) << 2) as u32
     }
 
     /// The kind of man on a square.
     #[inline]
     pub const fn role_at(&self, square: Square) -> Option<Role> {
-        Role::from_number(self.number_at(square))
+        let at = square.index();
+        let mut number = 0;
+        let mut role = 0;
+        while role < SIDES {
+            number |= (self.sets[role] >> at & 1) as u32 * (role as u32 + 1);
+            role += 1;
+        }
+        Role::from_number(number)
     }
 
     /// Whose man stands on a square.
     #[inline]
     pub const fn color_at(&self, square: Square) -> Option<Color> {
-        if !self.occupied().contains(square) {
-            None
-        } else if Bitboard(self.black).contains(square) {
+        if self.by_color(Color::White).contains(square) {
+            Some(Color::White)
+        } else if self.by_color(Color::Black).contains(square) {
             Some(Color::Black)
         } else {
-            Some(Color::White)
+            None
         }
     }
 
@@ -143,30 +173,18 @@ impl Board {
     /// Puts a man on a square, replacing what stood there.
     #[inline]
     pub fn set(&mut self, square: Square, piece: Piece) {
-        let at = square.index();
-        let keep = !(1u64 << at);
-        let number = u64::from(piece.role.number());
-        self.ones = self.ones & keep | (number & 1) << at;
-        self.twos = self.twos & keep | (number >> 1 & 1) << at;
-        self.fours = self.fours & keep | (number >> 2 & 1) << at;
-        self.black = self.black & keep | (piece.color as u64) << at;
+        self.remove(square);
+        self.place(square, piece);
     }
 
     /// Empties a square and gives what stood there.
     #[inline]
     pub fn remove(&mut self, square: Square) -> Option<Piece> {
-        let piece = self.piece_at(square);
-        self.clear(1 << square.index());
-        piece
-    }
-
-    /// Empties squares.
-    #[inline]
-    pub(crate) fn clear(&mut self, squares: u64) {
-        self.ones &= !squares;
-        self.twos &= !squares;
-        self.fours &= !squares;
-        self.black &= !squares;
+        let piece = self.piece_at(square)?;
+        let keep = !(1 << square.index());
+        self.sets[piece.role as usize - 1] &= keep;
+        self.sets[SIDES + piece.color.index()] &= keep;
+        Some(piece)
     }
 
     /// The square of a side's king: `None` unless it has exactly one.

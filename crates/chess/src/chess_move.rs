@@ -195,11 +195,10 @@ impl Move {
         row(self.0 >> ROLE & 7, self.is_capture())
     }
 
-    /// The row for what stands on the square of arrival after a normal move.
+    /// Whether this is an ordinary move without promotion.
     #[inline]
-    pub(crate) const fn placed_row(self) -> usize {
-        let promotion = self.0 >> PROMOTION & 7;
-        if promotion == 0 { self.mover_row() } else { promotion as usize }
+    pub(crate) const fn is_plain(self) -> bool {
+        self.0 & (7 << KIND | 7 << PROMOTION) == 0
     }
 }
 

@@ -63,7 +63,7 @@ impl Position {
             return Bitboard::EMPTY;
         }
         let reach = attack::attacks(role, self.turn, m.to(), self.board.occupied());
-        let mut rivals = reach & self.board.by_piece(role.of(self.turn)) - m.from().into();
+        let mut rivals = reach & (self.board.by_piece(role.of(self.turn)) - m.from().into());
         for from in rivals {
             if !self.is_safe(Move::normal(role, from, m.to(), m.is_capture(), None)) {
                 rivals.remove(from);

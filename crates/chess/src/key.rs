@@ -119,11 +119,11 @@ fn man_key(role: usize, color: Color, square: Square) -> u64 {
     KEYS[role << 7 | color.index() << 6 | square.index()]
 }
 
-/// Numbers without pattern, from the generator SplitMix64 with a fixed seed. They are part of every stored key:
+/// Numbers without pattern, from the generator `SplitMix64` with a fixed seed. They are part of every stored key:
 /// changing one changes what "the same position" means in data already written.
 static KEYS: [u64; TURN_KEY + 1] = {
     let mut keys = [0; TURN_KEY + 1];
-    let mut state = 0x5c0_7e5_4ee7u64;
+    let mut state = 0x005c_07e5_4ee7_u64;
     let mut i = 0;
     while i < keys.len() {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);

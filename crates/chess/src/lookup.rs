@@ -1,16 +1,12 @@
 //! All constant tables of the rules, in one place.
 //!
-//! To the next maintainer. Replay asks six tables per move. As one constant they have one address, so each is
-//! reached by a displacement from the same register instead of an address computation of its own; and what is
-//! asked together stands together in one cache line ([`View`], [`Mover`]). Nothing is computed at start: the
-//! compiler fills the tables, and of the megabyte of sliding attacks only the pages looked at are ever loaded.
-//!
-//! Subtraction on the lines (no big table at all) was tried for sliding attacks; it costs replay some 30
-//! instructions more per ply.
+//! To the next maintainer. What is asked together stands together in one cache line ([`View`], [`Mover`]).
+//! Nothing is computed at start: the compiler fills the tables, and of the megabyte of sliding attacks only the
+//! pages looked at are ever loaded. Replay does not touch that one at all.
 
 mod table;
 
-use crate::{color::Color, square::Square};
+use crate::{board::SIDES, color::Color, square::Square};
 
 /// The tables.
 pub(crate) struct Lookup {
@@ -22,10 +18,12 @@ pub(crate) struct Lookup {
     /// By the byte a [`San`](crate::San) keeps its origin in (file in the low half, rank in the high one, from
     /// 1, 0 for none): the squares it allows.
     pub(crate) origin_masks: [u64; 256],
-    /// By square. The last one stands for "no square" and sees nothing.
-    pub(crate) views: [View; 65],
-    /// By square; the last as in `views`.
-    pub(crate) king: [u64; 65],
+    /// By square.
+    pub(crate) views: [View; 64],
+    /// By square.
+    pub(crate) bishops: [Slider; 64],
+    /// By square.
+    pub(crate) rooks: [Slider; 64],
     pub(crate) between: [[u64; 64]; 64],
     slides: [u64; SLIDES],
 }
@@ -49,10 +47,10 @@ pub(crate) enum Approach {
 
 /// What a move of one kind of man does to a position, as masks, so that making it needs no branch.
 #[derive(Clone, Copy)]
-#[repr(C, align(64))]
+#[repr(C, align(128))]
 pub(crate) struct Mover {
-    /// Which planes of a [`Board`](crate::Board) the man is in: ones, twos, fours, black.
-    pub(crate) planes: [u64; 4],
+    /// The sets of a [`Board`](crate::Board) the man enters: all squares for its role and side, else none.
+    pub(crate) into: [u64; 8],
     /// All squares if a capture is written, else none.
     pub(crate) capture: u64,
     /// Castling rights lost wherever the man goes: the back rank for a king.
@@ -61,63 +59,58 @@ pub(crate) struct Mover {
     pub(crate) passed: u64,
     /// What the half-move clock keeps: nothing after a pawn move or a capture.
     pub(crate) clock: u32,
+    /// The number of its role minus one.
+    pub(crate) role: u32,
 }
 
-/// All that is asked about one square, in one cache line.
+/// All that a king asks about its square, in one cache line: where could it be attacked from.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(crate) struct View {
-    bishop: Slider,
-    rook: Slider,
-    bishop_index: u32,
-    rook_index: u32,
+    /// Diagonals, edge to edge, without the square itself.
+    pub(crate) diagonals: u64,
+    /// File and rank, edge to edge, without the square itself.
+    pub(crate) cross: u64,
     /// Squares a knight attacks from here.
     pub(crate) knight: u64,
+    /// Squares a king attacks from here.
+    pub(crate) king: u64,
     /// Squares a white and a black pawn attack from here.
     pub(crate) pawn: [u64; 2],
 }
 
-/// What finds the answers for one kind of slider on one square.
+/// What finds the squares a slider attacks from one square.
 #[derive(Clone, Copy)]
-struct Slider {
+pub(crate) struct Slider {
     /// The squares whose men matter: the lines without their last squares.
     mask: u64,
+    /// Gathers the men on them in the highest bits.
     magic: u64,
-}
-
-impl View {
-    const NOTHING: View = View {
-        bishop: Slider { mask: 0, magic: 0 },
-        rook: Slider { mask: 0, magic: 0 },
-        bishop_index: ((SLIDES - 1) << 6) as u32,
-        rook_index: ((SLIDES - 1) << 6) as u32,
-        knight: 0,
-        pawn: [0; 2],
-    };
-
-    /// The squares a bishop attacks from here.
-    #[inline]
-    pub(crate) fn diagonal(&self, occupied: u64) -> u64 {
-        LOOKUP.slides[self.bishop.index(self.bishop_index, occupied)]
-    }
-
-    /// The squares a rook attacks from here.
-    #[inline]
-    pub(crate) fn straight(&self, occupied: u64) -> u64 {
-        LOOKUP.slides[self.rook.index(self.rook_index, occupied)]
-    }
+    /// Where the answers begin.
+    start: u32,
+    /// How far down to shift what was gathered.
+    shift: u32,
 }
 
 impl Slider {
-    /// `start` holds where the answers of this slider begin, and below that, in six bits, how far to shift.
+    const fn new(mask: u64, magic: u64, start: usize) -> Slider {
+        Slider { mask, magic, start: start as u32, shift: 64 - mask.count_ones() }
+    }
+
+    /// The squares the slider attacks.
     #[inline]
-    const fn index(self, start: u32, occupied: u64) -> usize {
-        let gathered = (occupied & self.mask).wrapping_mul(self.magic) >> (start & 63);
-        ((start >> 6) as usize + gathered as usize) & (SLIDES - 1)
+    pub(crate) fn attacks(&self, occupied: u64) -> u64 {
+        LOOKUP.slides[self.index(occupied)]
+    }
+
+    #[inline]
+    const fn index(&self, occupied: u64) -> usize {
+        let gathered = (occupied & self.mask).wrapping_mul(self.magic) >> (self.shift & 63);
+        (self.start as usize).wrapping_add(gathered as usize) & (SLIDES - 1)
     }
 
     /// How many answers the slider has.
-    const fn answers(self) -> usize {
+    const fn answers(&self) -> usize {
         1 << self.mask.count_ones()
     }
 }
@@ -130,16 +123,9 @@ pub(crate) static LOOKUP: Lookup = Lookup {
     movers: [movers(Color::White), movers(Color::Black)],
     origins: [origins(Color::White), origins(Color::Black)],
     origin_masks: origin_masks(),
-    views: VIEWS,
-    king: {
-        let mut table = [0; 65];
-        let mut square = 0;
-        while square < 64 {
-            table[square] = steps(square, KING_STEPS);
-            square += 1;
-        }
-        table
-    },
+    views: views(),
+    bishops: SLIDERS[0],
+    rooks: SLIDERS[1],
     between: between(),
     slides: slides(),
 };
@@ -190,7 +176,7 @@ const fn steps<const N: usize>(square: usize, offsets: [(i32, i32); N]) -> u64 {
 }
 
 const fn movers(color: Color) -> [Mover; 16] {
-    let nothing = Mover { planes: [0; 4], capture: 0, castling: 0, passed: 0, clock: 0 };
+    let nothing = Mover { into: [0; 8], role: 0, capture: 0, castling: 0, passed: 0, clock: 0 };
     let mut movers = [nothing; 16];
     let back_rank = if color.is_white() { 0xff } else { 0xff << 56 };
     let mut row = 0;
@@ -198,14 +184,14 @@ const fn movers(color: Color) -> [Mover; 16] {
         let approach = row as u32 & 7;
         let capture = row >= 8;
         let pawn = approach <= Approach::PawnCapture as u32;
-        let role = if pawn { 1 } else { approach as u64 };
+        let piece = matches!(approach, 2..=6);
+        let role = if piece { approach - 1 } else { 0 };
+        let mut into = [0; 8];
+        into[role as usize] = !0;
+        into[SIDES + color.index()] = !0;
         movers[row] = Mover {
-            planes: [
-                (role & 1).wrapping_neg(),
-                (role >> 1 & 1).wrapping_neg(),
-                (role >> 2 & 1).wrapping_neg(),
-                if color.is_white() { 0 } else { !0 },
-            ],
+            into,
+            role,
             capture: if capture { !0 } else { 0 },
             castling: if approach == Approach::King as u32 { back_rank } else { 0 },
             passed: if approach == Approach::PawnPush as u32 { !0 } else { 0 },
@@ -276,50 +262,55 @@ const fn between() -> [[u64; 64]; 64] {
     table
 }
 
-const VIEWS: [View; 65] = {
-    let mut views = [View::NOTHING; 65];
+const fn views() -> [View; 64] {
+    let nothing = View { diagonals: 0, cross: 0, knight: 0, king: 0, pawn: [0; 2] };
+    let mut views = [nothing; 64];
+    let mut square = 0;
+    while square < 64 {
+        let lines = lines(square);
+        views[square] = View {
+            diagonals: lines.diagonal | lines.anti_diagonal,
+            cross: lines.file | lines.rank,
+            knight: steps(square, KNIGHT_STEPS),
+            king: steps(square, KING_STEPS),
+            pawn: [steps(square, PAWN_STEPS[0]), steps(square, PAWN_STEPS[1])],
+        };
+        square += 1;
+    }
+    views
+}
+
+/// Bishops, then rooks.
+const SLIDERS: [[Slider; 64]; 2] = {
+    let mut sliders = [[Slider::new(0, 0, 0); 64]; 2];
     let mut start = 0;
     let mut square = 0;
     while square < 64 {
         let lines = lines(square);
         let inside = !0xff81_8181_8181_81ff;
-        let bishop = Slider {
-            mask: (lines.diagonal | lines.anti_diagonal) & inside,
-            magic: table::BISHOP_MAGICS[square],
-        };
-        let rook = Slider {
-            mask: lines.rank & !0x8181_8181_8181_8181 | lines.file & !0xff00_0000_0000_00ff,
-            magic: table::ROOK_MAGICS[square],
-        };
-        let rook_start = start + bishop.answers();
-        views[square] = View {
-            bishop,
-            rook,
-            bishop_index: (start << 6) as u32 | 64 - bishop.mask.count_ones(),
-            rook_index: (rook_start << 6) as u32 | 64 - rook.mask.count_ones(),
-            knight: steps(square, KNIGHT_STEPS),
-            pawn: [steps(square, PAWN_STEPS[0]), steps(square, PAWN_STEPS[1])],
-        };
-        start = rook_start + rook.answers();
+        let diagonals = (lines.diagonal | lines.anti_diagonal) & inside;
+        let cross = lines.rank & !0x8181_8181_8181_8181 | lines.file & !0xff00_0000_0000_00ff;
+        sliders[0][square] = Slider::new(diagonals, table::BISHOP_MAGICS[square], start);
+        start += sliders[0][square].answers();
+        sliders[1][square] = Slider::new(cross, table::ROOK_MAGICS[square], start);
+        start += sliders[1][square].answers();
         square += 1;
     }
-    views
+    sliders
 };
 
 const fn slides() -> [u64; SLIDES] {
     let mut slides = [0; SLIDES];
     let mut square = 0;
     while square < 64 {
-        let view = &VIEWS[square];
         let lines = lines(square);
+        let pairs = [[lines.diagonal, lines.anti_diagonal], [lines.file, lines.rank]];
         let mut kind = 0;
         while kind < 2 {
-            let slider = [view.bishop, view.rook][kind];
-            let start = [view.bishop_index, view.rook_index][kind];
-            let pair = [[lines.diagonal, lines.anti_diagonal], [lines.file, lines.rank]][kind];
+            let (slider, pair) = (&SLIDERS[kind][square], pairs[kind]);
             let mut occupied = 0u64;
             loop {
-                slides[slider.index(start, occupied)] =
+                slides[slider.index(occupied)] =
                     slide(square, occupied, pair[0]) | slide(square, occupied, pair[1]);
                 occupied = occupied.wrapping_sub(slider.mask) & slider.mask;
                 if occupied == 0 {

@@ -9,6 +9,7 @@ use crate::{
     castling::{CastlingRights, CastlingSide},
     chess_move::{Move, MoveKind},
     color::Color,
+    fen::FenStyle,
     lookup::{LOOKUP, Mover},
     role::Role,
     setup::{CastlingMode, Issues, Setup},
@@ -135,7 +136,7 @@ impl Position {
     /// The king of one side.
     #[inline]
     pub const fn king_of(&self, color: Color) -> Square {
-        let kings = self.board.twos & self.board.fours & self.board.by_color(color).0;
+        let kings = self.board.by_piece(Role::King.of(color)).0;
         Square::from_index(kings.trailing_zeros())
     }
 
@@ -176,11 +177,9 @@ impl Position {
     /// branch to it is always foreseen, and the rest needs no look at the colour.
     #[inline]
     fn make_as<const WHITE: bool>(&mut self, m: Move) {
-        if m.kind() == MoveKind::Normal {
-            let (from, to) = (1u64 << m.from().index(), 1u64 << m.to().index());
-            let movers = &LOOKUP.movers[usize::from(!WHITE)];
-            let board = self.board.after_moving(&movers[m.placed_row()], from | to, to);
-            self.advance::<WHITE>(board, &movers[m.mover_row()], from, to);
+        if m.is_plain() {
+            let mover = &LOOKUP.movers[usize::from(!WHITE)][m.mover_row()];
+            self.advance::<WHITE>(mover, 1 << m.from().index(), 1 << m.to().index());
         } else {
             self.make_rare(m);
             self.turn = if WHITE { Color::Black } else { Color::White };
@@ -188,38 +187,45 @@ impl Position {
         }
     }
 
-    /// Takes over the board after a normal move and brings all else up to date.
-    #[inline]
-    pub(crate) fn advance<const WHITE: bool>(&mut self, board: Board, mover: &Mover, from: u64, to: u64) {
+    /// Makes a plain move: moves the man and brings all else up to date. `from` and `to` are sets of one square.
+    #[inline(always)]
+    pub(crate) fn advance<const WHITE: bool>(&mut self, mover: &Mover, from: u64, to: u64) {
+        let color = if WHITE { Color::White } else { Color::Black };
         let step = if WHITE { from << 8 & to >> 8 } else { from >> 8 & to << 8 };
-        self.board = board;
+        self.board.move_man(&mover.into, from, to);
         self.castling_rooks &= !(from | to | mover.castling);
         self.passed = step & mover.passed;
         self.halfmove_clock = (self.halfmove_clock + 1) & mover.clock;
         self.fullmove_number += u32::from(!WHITE);
-        self.turn = if WHITE { Color::Black } else { Color::White };
+        self.turn = !color;
     }
 
     #[cold]
+    #[inline(never)]
     fn make_rare(&mut self, m: Move) {
         let us = self.turn;
         self.passed = 0;
-        self.halfmove_clock += 1;
-        match m.kind() {
-            MoveKind::EnPassant => {
-                let captured = Square::new(m.to().file(), m.from().rank());
-                self.board.clear(Bitboard::from(captured).0 | Bitboard::from(m.from()).0);
+        self.halfmove_clock = if m.is_irreversible() { 0 } else { self.halfmove_clock + 1 };
+        match (m.kind(), m.promotion()) {
+            (MoveKind::EnPassant, _) => {
+                self.board.remove(Square::new(m.to().file(), m.from().rank()));
+                self.board.remove(m.from());
                 self.board.set(m.to(), Role::Pawn.of(us));
-                self.halfmove_clock = 0;
             }
-            MoveKind::Castle => {
+            (MoveKind::Castle, _) => {
                 let side = CastlingSide::of(m.from(), m.to());
-                self.board.clear(Bitboard::from(m.from()).0 | Bitboard::from(m.to()).0);
+                self.board.remove(m.from());
+                self.board.remove(m.to());
                 self.board.set(side.king_to(us), Role::King.of(us));
                 self.board.set(side.rook_to(us), Role::Rook.of(us));
                 self.castling_rooks &= !Bitboard::from_rank(Rank::R1.relative_to(us)).0;
             }
-            MoveKind::Null | MoveKind::Drop | MoveKind::Normal => {}
+            (MoveKind::Normal, Some(promotion)) => {
+                self.board.remove(m.from());
+                self.board.set(m.to(), promotion.of(us));
+                self.castling_rooks &= !Bitboard::from(m.to()).0;
+            }
+            (MoveKind::Null | MoveKind::Drop | MoveKind::Normal, _) => {}
         }
     }
 
@@ -282,6 +288,6 @@ impl Default for Position {
 /// Writes the FEN.
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} {:?}", self.board, self.turn)
+        f.write_str(&self.fen(FenStyle::default()))
     }
 }

@@ -9,19 +9,20 @@
 //! - What must hold for that one (way free, capture sign right, own king safe) is computed without branches into
 //!   one word of reasons against it, tested once. The moves of real games pass, so the branch is foreseen and the
 //!   computer works on the next move while the reasons of this one are still coming in.
-//! - The king's safety is tested on the board as it will be, instead of computing pins before.
-//! - Castling, promotion, captures in passing, null moves, several candidates and everything wrong take the
-//!   second, general way, [`resolve_rare`].
+//! - The king's safety is tested on the board as it will be, instead of computing pins before. Enemy sliders on
+//!   the king's lines are looked at one by one: there are none or one nearly always, which beats looking up
+//!   sliding attacks in their large table.
+//! - Castling, promotion, captures in passing, null moves and everything wrong take the second, general way,
+//!   `resolve_rare`.
 
 use std::{fmt, num::NonZeroU64};
 
 use crate::{
     attack,
     bitboard::Bitboard,
-    board::Board,
     chess_move::Move,
     color::Color,
-    lookup::LOOKUP,
+    lookup::{LOOKUP, Mover},
     position::Position,
     role::Role,
     san::San,
@@ -57,18 +58,18 @@ impl Position {
     /// [`SanError`] if no legal move fits, or several do.
     #[inline]
     pub fn resolve(&self, san: San) -> Result<Move, SanError> {
-        let common = match self.turn {
-            Color::White => self.resolve_common::<true>(san),
-            Color::Black => self.resolve_common::<false>(san),
+        let movers = &LOOKUP.movers[self.turn.index()];
+        let origin = match self.turn {
+            Color::White => self.common_origin::<true>(san, &movers[san.mover_row()]),
+            Color::Black => self.common_origin::<false>(san, &movers[san.mover_row()]),
         };
-        match common {
-            Some((m, ..)) => Ok(m),
+        match origin {
+            Some(from) => Ok(Move::from_san_bits(san.bits(), from.trailing_zeros())),
             None => self.resolve_rare(san),
         }
     }
 
-    /// [`resolve`](Position::resolve) and [`make`](Position::make) in one, which is quicker: the board on which
-    /// the king's safety is tested is the board after the move.
+    /// [`resolve`](Position::resolve) and [`make`](Position::make) in one, which is quicker.
     ///
     /// # Errors
     ///
@@ -81,45 +82,72 @@ impl Position {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn play_as<const WHITE: bool>(&mut self, san: San) -> Result<Move, SanError> {
-        if let Some((m, board, from)) = self.resolve_common::<WHITE>(san) {
-            let mover = &LOOKUP.movers[usize::from(!WHITE)][san.mover_row()];
-            self.advance::<WHITE>(board, mover, from, 1 << san.to().index());
-            return Ok(m);
+        let color = if WHITE { Color::White } else { Color::Black };
+        let mover = &LOOKUP.movers[color.index()][san.mover_row()];
+        if let Some(from) = self.common_origin::<WHITE>(san, mover) {
+            self.advance::<WHITE>(mover, from.get(), 1 << san.to().index());
+            return Ok(Move::from_san_bits(san.bits(), from.trailing_zeros()));
         }
+        self.play_rare(san)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn play_rare(&mut self, san: San) -> Result<Move, SanError> {
         let m = self.resolve_rare(san)?;
         self.make(m);
         Ok(m)
     }
 
-    /// The move, the board after it and the bit of its origin, if this is the common case: one candidate with
-    /// nothing in its way, an ordinary move, legal.
-    #[inline]
-    fn resolve_common<const WHITE: bool>(&self, san: San) -> Option<(Move, Board, u64)> {
+    /// The square the man comes from, as a set, in the common case: one candidate with nothing in its way, an ordinary
+    /// move, legal.
+    #[inline(always)]
+    fn common_origin<const WHITE: bool>(&self, san: San, mover: &Mover) -> Option<NonZeroU64> {
         let color = if WHITE { Color::White } else { Color::Black };
-        let occupied = self.board.occupied().0;
-        let us = self.board.by_color(color).0;
-        let mover = &LOOKUP.movers[color.index()][san.mover_row()];
+        let (us, them) = (self.board.by_color(color).0, self.board.by_color(!color).0);
         let to = 1u64 << san.to().index();
 
         // Rare spellings have no origins, so the test for a single candidate also sends them the other way.
-        let origins = LOOKUP.origins[color.index()][san.origins_index()];
-        let mut from = NonZeroU64::new(origins & self.board.men_like(mover) & us & san.origin_mask())?;
+        let origins =
+            LOOKUP.origins[color.index()][san.origins_index()] & LOOKUP.origin_masks[san.origin_index()];
+        let mut from = NonZeroU64::new(origins & self.board.sets[mover.role as usize & 7] & us)?;
         if !from.is_power_of_two() {
-            from = with_free_way(from, san.to(), occupied)?;
+            from = with_free_way(from, san.to(), us | them)?;
         }
-        let from_square = Square::from_index(from.trailing_zeros());
-        let way = attack::between(from_square, san.to()).0;
-        let from = from.get();
+        let way = LOOKUP.between[from.trailing_zeros() as usize & 63][san.to().index()];
         // A capture must meet an enemy, any other move an empty square.
-        let wrong_target = us | occupied ^ mover.capture;
-        let board = self.board.after_moving(mover, from | to, to);
-        let checkers = enemies_at_king::<WHITE>(&board);
-        if way & occupied | wrong_target & to | checkers != 0 {
-            return None;
+        let wrong_target = us | them ^ mover.capture;
+        let us_after = us ^ (from.get() | to);
+        let king =
+            if mover.role == Role::King.number() - 1 { to } else { self.board.by_role(Role::King).0 & us };
+        let checkers = self.enemies_at::<WHITE>(king, us_after, them & !to);
+        let against = way & (us | them) | wrong_target & to | checkers;
+        if against != 0 { None } else { Some(from) }
+    }
+
+    /// The men of `them` that attack the king of one colour, which stands on the only square of `king`, while its
+    /// own side holds `us`. Of sliders only the fact is told, by a square that has no meaning.
+    #[inline(always)]
+    fn enemies_at<const WHITE: bool>(&self, king: u64, us: u64, them: u64) -> u64 {
+        let board = &self.board;
+        let occupied = us | them;
+        let king = king.trailing_zeros() as usize & 63;
+        let view = &LOOKUP.views[king];
+        let on_diagonals = view.diagonals & board.diagonal_sliders().0;
+        let on_cross = view.cross & board.straight_sliders().0;
+        let mut aligned = (on_diagonals | on_cross) & them;
+        let mut sliders = 0;
+        while aligned != 0 {
+            let at = aligned.trailing_zeros() as usize & 63;
+            aligned &= aligned - 1;
+            sliders |= u64::from(LOOKUP.between[king][at] & occupied == 0);
         }
-        Some((Move::from_san_bits(san.bits(), from_square.index() as u32), board, from))
+        let knights = view.knight & board.by_role(Role::Knight).0;
+        let pawns = view.pawn[usize::from(!WHITE)] & board.by_role(Role::Pawn).0;
+        let kings = view.king & board.by_role(Role::King).0;
+        (knights | pawns | kings) & them | sliders
     }
 
     /// The general way: every kind of move, any number of candidates.
@@ -133,8 +161,9 @@ impl Position {
             return if self.is_check() { Err(SanError::Illegal) } else { Ok(Move::NULL) };
         }
         let mut found = Err(SanError::Illegal);
-        let Some(role) = san.role() else { return found };
-        let origins = LOOKUP.origins[self.turn.index()][san.full_origins_index()] & san.origin_mask();
+        let Some(role) = san.role().filter(|_| !san.is_drop()) else { return found };
+        let origins = LOOKUP.origins[self.turn.index()][san.full_origins_index()]
+            & LOOKUP.origin_masks[san.origin_index()];
         for from in self.board.by_piece(role.of(self.turn)) & Bitboard(origins) {
             if let Some(m) = self.legal_san_move(san, from) {
                 if found.is_ok() {
@@ -170,13 +199,14 @@ impl Position {
     /// Whether the own king is safe after a normal move that is otherwise possible.
     pub(crate) fn is_safe(&self, m: Move) -> bool {
         let king = if m.role() == Some(Role::King) { m.to() } else { self.king() };
-        let occupied = self.board.occupied() - m.from().into() | m.to().into();
+        let occupied = (self.board.occupied() - m.from().into()) | m.to().into();
         (self.board.attackers(king, !self.turn, occupied) - m.to().into()).is_empty()
     }
 }
 
 /// The only one of several candidates with nothing in its way; `None` if there is none or more than one.
-#[inline]
+#[cold]
+#[inline(never)]
 fn with_free_way(candidates: NonZeroU64, to: Square, occupied: u64) -> Option<NonZeroU64> {
     let mut free = 0;
     for from in Bitboard(candidates.get()) {
@@ -184,20 +214,4 @@ fn with_free_way(candidates: NonZeroU64, to: Square, occupied: u64) -> Option<No
         free |= u64::from(!blocked) << from.index();
     }
     NonZeroU64::new(free).filter(|free| free.is_power_of_two())
-}
-
-/// The men that attack the king of one colour.
-#[inline]
-fn enemies_at_king<const WHITE: bool>(board: &Board) -> u64 {
-    let color = if WHITE { Color::White } else { Color::Black };
-    let occupied = board.occupied().0;
-    let (us, them) = (board.by_color(color).0, board.by_color(!color).0);
-    let kings = board.by_role(Role::King).0;
-    let king = (kings & us).trailing_zeros() as usize;
-    let view = &LOOKUP.views[king];
-    let diagonal = view.diagonal(occupied) & board.diagonal_sliders().0;
-    let straight = view.straight(occupied) & board.straight_sliders().0;
-    let knights = view.knight & board.by_role(Role::Knight).0;
-    let pawns = view.pawn[color.index()] & board.by_role(Role::Pawn).0;
-    (diagonal | straight | knights | pawns | LOOKUP.king[king] & kings) & them
 }

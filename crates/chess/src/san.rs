@@ -36,7 +36,7 @@ use crate::{
     bitboard::Bitboard,
     castling::CastlingSide,
     chess_move::{CAPTURE, Move, MoveKind, PROMOTION, ROLE},
-    lookup::{Approach, LOOKUP},
+    lookup::Approach,
     resolve::SanError,
     role::Role,
     rules::Rules,
@@ -217,10 +217,10 @@ impl San {
         (self.0 >> APPROACH & 15) as usize
     }
 
-    /// The squares the written part of the origin allows.
+    /// Index into the table of origin masks: the byte that holds the written part of the origin.
     #[inline]
-    pub(crate) fn origin_mask(self) -> u64 {
-        LOOKUP.origin_masks[(self.0 >> ORIGIN_FILE) as usize]
+    pub(crate) const fn origin_index(self) -> usize {
+        (self.0 >> ORIGIN_FILE) as usize
     }
 
     /// What the text means in a position: the one legal move it fits.

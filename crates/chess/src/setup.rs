@@ -90,10 +90,8 @@ impl Setup {
     /// All reasons why this is no position of chess, and all that is doubtful about it.
     pub fn issues(&self, mode: CastlingMode) -> Issues {
         let mut issues = self.counting_issues();
-        let Some(king) = self.board.king_of(self.turn) else { return issues };
-        let occupied = self.board.occupied();
         if let Some(enemy_king) = self.board.king_of(!self.turn)
-            && self.board.attackers(enemy_king, self.turn, occupied).any()
+            && self.board.attackers(enemy_king, self.turn, self.board.occupied()).any()
         {
             issues.insert(Issue::OppositeCheck);
         }
@@ -103,7 +101,7 @@ impl Setup {
         if self.en_passant.is_some() && self.valid_en_passant().is_none() {
             issues.insert(Issue::BadEnPassant);
         }
-        if self.check_is_impossible(king) {
+        if self.board.king_of(self.turn).is_some_and(|king| self.check_is_impossible(king)) {
             issues.insert(Issue::ImpossibleCheck);
         }
         issues
@@ -207,8 +205,8 @@ impl Setup {
             // Take the double step back: then only the pawn itself may have been the one to give check.
             let pawn = Square::new(passed.file(), Rank::R4.relative_to(enemy));
             let origin = Square::new(passed.file(), Rank::R2.relative_to(enemy));
-            let before = occupied - pawn.into() | origin.into();
-            return (self.board.attackers(king, enemy, before) - pawn.into()).any();
+            let before = (occupied - pawn.into()) | origin.into();
+            return (self.board.attackers(king, enemy, before) & (checkers - pawn.into())).any();
         }
         let mut squares = checkers.into_iter();
         match (squares.next(), squares.next(), squares.next()) {

@@ -104,6 +104,7 @@ impl Rank {
     }
 
     /// The rank as a side counts it: rank 1 is where its own pieces begin.
+    #[must_use]
     pub const fn relative_to(self, color: Color) -> Rank {
         match color {
             Color::White => self,
@@ -175,7 +176,7 @@ impl Square {
     /// The square on the same file as seen from the other side of the board: e4 becomes e5.
     #[must_use]
     pub const fn flip_vertical(self) -> Square {
-        Square(self.0 ^ 56)
+        Square(self.0 ^ 0o70)
     }
 
     /// The square so many files to the right and ranks up, or `None` beyond the edge.
