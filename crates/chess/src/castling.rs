@@ -92,11 +92,15 @@ impl CastlingRights {
         self.rooks.is_empty()
     }
 
-    /// The rook with which a king standing on `king` may castle towards `side`: on the king's own rank, the
-    /// one farthest out if a broken position names several.
+    /// The rook with which a king of one side standing on `king` may castle towards `side`: on the side's own
+    /// back rank, the one farthest out if a broken position names several.
     #[inline]
-    pub fn rook(self, king: Square, side: CastlingSide) -> Option<Square> {
-        let row = self.rooks & Bitboard::from_rank(king.rank());
+    pub fn rook(self, color: Color, king: Square, side: CastlingSide) -> Option<Square> {
+        let back_rank = Rank::R1.relative_to(color);
+        if king.rank() != back_rank {
+            return None;
+        }
+        let row = self.rooks & Bitboard::from_rank(back_rank);
         let farther = match side {
             CastlingSide::King => {
                 Bitboard(row.0 & !(Bitboard::from(king).0 | Bitboard::from(king).0.wrapping_sub(1)))

@@ -96,7 +96,7 @@ impl Position {
         }
         for color in Color::ALL {
             for side in CastlingSide::ALL {
-                if self.castling().rook(self.king_of(color), side).is_some() {
+                if self.castling().rook(color, self.king_of(color), side).is_some() {
                     key ^= table::POLYGLOT[768 + 2 * color.index() + side as usize];
                 }
             }

@@ -258,7 +258,7 @@ impl Position {
     /// Castling towards a side, if it is legal now.
     pub fn castling_move(&self, side: CastlingSide) -> Option<Move> {
         let (us, king) = (self.turn, self.king());
-        let rook = self.castling().rook(king, side)?;
+        let rook = self.castling().rook(us, king, side)?;
         let (king_to, rook_to) = (side.king_to(us), side.rook_to(us));
         let occupied = self.board.occupied();
         let others = occupied ^ king.into() ^ rook.into();

@@ -128,13 +128,10 @@ impl Setup {
     pub fn valid_castling(&self, mode: CastlingMode) -> CastlingRights {
         let mut rooks = Bitboard::EMPTY;
         for color in Color::ALL {
-            let back_rank = Rank::R1.relative_to(color);
-            let Some(king) = self.board.king_of(color).filter(|king| king.rank() == back_rank) else {
-                continue;
-            };
+            let Some(king) = self.board.king_of(color) else { continue };
             let own_rooks = self.board.by_piece(Role::Rook.of(color));
             for side in CastlingSide::ALL {
-                let Some(rook) = self.castling.rook(king, side) else { continue };
+                let Some(rook) = self.castling.rook(color, king, side) else { continue };
                 let at_home = king.file() == File::E && matches!(rook.file(), File::A | File::H);
                 if own_rooks.contains(rook) && (mode == CastlingMode::Chess960 || at_home) {
                     rooks.insert(rook);

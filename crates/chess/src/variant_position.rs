@@ -210,7 +210,7 @@ impl Rules for VariantPosition {
 
     fn board(&self) -> Board {
         let mut board = Board::EMPTY;
-        for (at, piece) in self.inner.board().iter() {
+        for (at, piece) in self.inner.board() {
             board.set(square(at), own_role(piece.role).of(color(piece.color)));
         }
         board
