@@ -3,7 +3,7 @@
 //! The simple version of a sliding attack walks outwards until it meets a man; it is kept in the tests and is
 //! their oracle. The fast version multiplies the men on the slider's lines by a number found by search, which
 //! gathers them into an index of a table of all answers ("magic" multiplication): some six instructions. The
-//! tables are in [`lookup`](crate::lookup).
+//! tables are in the private module `lookup`.
 
 use crate::{bitboard::Bitboard, color::Color, lookup::LOOKUP, role::Role, square::Square};
 

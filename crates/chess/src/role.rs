@@ -173,3 +173,26 @@ impl fmt::Display for Piece {
         write!(f, "{side} {}", self.role)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn req_002_a_pawn_is_no_piece() {
+        let pieces: Vec<Role> = Role::ALL.into_iter().filter(|role| role.is_piece()).collect();
+        assert_eq!(pieces, [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King]);
+    }
+
+    #[test]
+    fn req_037_letters_are_pnbrqk() {
+        let letters: String = Role::ALL.into_iter().map(Role::upper_char).collect();
+        assert_eq!(letters, "PNBRQK");
+        for role in Role::ALL {
+            assert_eq!(Role::from_char(role.upper_char()), Some(role));
+            assert_eq!(Role::from_char(role.lower_char()), Some(role));
+            assert_eq!(Piece::from_char(role.lower_char()), Some(role.of(Color::Black)));
+        }
+        assert_eq!(Role::from_char('S'), None);
+    }
+}

@@ -106,7 +106,7 @@ fn req_012_req_080_en_passant_is_marked_in_the_fide_form_only() {
 }
 
 #[test]
-fn req_013_to_016_req_039_req_100_req_114_origin_is_file_then_rank_then_square() {
+fn req_013_req_014_req_015_req_016_req_039_req_100_req_114_origin_is_file_then_rank_then_square() {
     for (pieces, uci, quiet) in [
         ("Ng1 Ne1", "g1f3", "Ngf3"),
         ("Ng1 Ne1", "e1f3", "Nef3"),
@@ -462,5 +462,24 @@ fn piece_means_an_officer_in_every_spelling() {
     for language in Language::ALL {
         let text = format!("f8={}", language.letters().letter(Role::Pawn));
         assert!(read_move(&board, text.as_bytes(), Some(language.letters())).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn req_088_export_is_canonical_whatever_was_read() {
+    let position = position("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6 5");
+    for text in ["Nd5", "Nc3d5", "Nc3-d5", "Ncd5", "c3d5", "♘d5", "Nd5+"] {
+        let m = read_move(&position, text.as_bytes(), Some(Letters::ENGLISH)).unwrap().m;
+        assert_eq!(SanPlus::from_move(&position, m).to_string(), "Nd5", "{text}");
+    }
+}
+
+#[test]
+fn req_122_what_follows_a_move_is_left_to_others_and_kept() {
+    let position = position(START);
+    for sign in ["!", "!!", "?", "??", "!?", "?!"] {
+        let text = format!("e4{sign}");
+        let reading = read_move(&position, text.as_bytes(), None).unwrap();
+        assert_eq!(reading.annotation.map(|range| &text[range]), Some(sign));
     }
 }

@@ -1,3 +1,5 @@
+//! Tests of EPD: the standard's opcodes, error offsets, laws.
+
 #![allow(clippy::unwrap_used, clippy::print_stderr)]
 
 use proptest::prelude::*;

@@ -1,3 +1,5 @@
+//! Tests of FEN: the standard's examples, error offsets, laws.
+
 #![allow(clippy::unwrap_used, clippy::print_stderr)]
 
 use proptest::prelude::*;

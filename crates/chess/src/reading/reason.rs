@@ -266,7 +266,9 @@ impl<R: Rules> Case<'_, R> {
         let lost = Reason::CastlingLost { side, color: self.us };
         let board = self.position.board();
         let Some(king) = board.king_of(self.us) else { return lost };
-        let Some(rook) = self.position.to_setup().castling.rook(self.position.turn(), king, side) else { return lost };
+        let Some(rook) = self.position.to_setup().castling.rook(self.position.turn(), king, side) else {
+            return lost;
+        };
         if self.position.is_check() {
             return Reason::CastlingInCheck;
         }
