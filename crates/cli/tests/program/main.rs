@@ -1,0 +1,96 @@
+//! The real program, run as a stranger would run it: in a fresh folder, with files, pipes and mistakes.
+
+#![allow(clippy::unwrap_used, clippy::print_stderr)]
+
+mod broken_input;
+mod convert;
+mod help;
+mod output;
+mod perft;
+mod show;
+
+use std::{fs, path::PathBuf};
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+/// An empty folder to run the program in.
+struct Folder(TempDir);
+
+/// What the program did.
+#[derive(Debug)]
+struct Run {
+    status: Option<i32>,
+    out: String,
+    err: String,
+}
+
+impl Folder {
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Puts a file into the folder.
+    fn with(self, name: &str, content: impl AsRef<[u8]>) -> Folder {
+        fs::write(self.path(name), content).unwrap();
+        self
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    /// The names of all files, sorted.
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.0.path()).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    fn command(&self) -> std::process::Command {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_scoresheet"));
+        command.current_dir(self.0.path()).env_remove("NO_COLOR").env("TERM", "xterm-256color");
+        command
+    }
+
+    fn run(&self, args: &[&str]) -> Run {
+        self.run_with(args, "")
+    }
+
+    /// Runs the program with something on standard input.
+    fn run_with(&self, args: &[&str], input: impl AsRef<[u8]>) -> Run {
+        let mut command = Command::from_std(self.command());
+        let output = command.args(args).write_stdin(input.as_ref()).output().unwrap();
+        Run {
+            status: output.status.code(),
+            out: String::from_utf8_lossy(&output.stdout).into_owned(),
+            err: String::from_utf8_lossy(&output.stderr).into_owned(),
+        }
+    }
+}
+
+impl Run {
+    /// Checks that it worked without a word on standard error, and gives the output.
+    #[track_caller]
+    fn done(self) -> String {
+        assert_eq!((self.status, self.err.as_str()), (Some(0), ""));
+        self.out
+    }
+
+    /// Checks the exit status, and that nothing was printed but on standard error, which it gives.
+    #[track_caller]
+    fn refused(self, status: i32) -> String {
+        assert_eq!((self.status, self.out.as_str()), (Some(status), ""), "{}", self.err);
+        self.err
+    }
+}
+
+fn run(args: &[&str]) -> Run {
+    Folder::new().run(args)
+}
