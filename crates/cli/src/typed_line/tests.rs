@@ -1,3 +1,5 @@
+//! Tests of typed lines: what is read, what is refused, and how it is explained.
+
 use super::*;
 use scoresheet_chess::{CastlingMode, Position};
 
