@@ -190,14 +190,35 @@ impl Position {
     /// Makes a plain move: moves the man and brings all else up to date. `from` and `to` are sets of one square.
     #[inline(always)]
     pub(crate) fn advance<const WHITE: bool>(&mut self, mover: &Mover, from: u64, to: u64) {
-        let color = if WHITE { Color::White } else { Color::Black };
-        let step = if WHITE { from << 8 & to >> 8 } else { from >> 8 & to << 8 };
         self.board.move_man(&mover.into, from, to);
-        self.castling_rooks &= !(from | to | mover.castling);
-        self.passed = step & mover.passed;
+        (self.castling_rooks, self.passed) = self.rights_after::<WHITE>(mover, from, to);
         self.halfmove_clock = (self.halfmove_clock + 1) & mover.clock;
         self.fullmove_number += u32::from(!WHITE);
-        self.turn = !color;
+        self.turn = if WHITE { Color::Black } else { Color::White };
+    }
+
+    /// The same, with the position after the move in another place.
+    #[inline(always)]
+    pub(crate) fn advance_onto<const WHITE: bool>(
+        &self,
+        next: &mut Position,
+        mover: &Mover,
+        from: u64,
+        to: u64,
+    ) {
+        self.board.move_man_onto(&mut next.board, &mover.into, from, to);
+        (next.castling_rooks, next.passed) = self.rights_after::<WHITE>(mover, from, to);
+        next.halfmove_clock = (self.halfmove_clock + 1) & mover.clock;
+        next.fullmove_number = self.fullmove_number + u32::from(!WHITE);
+        next.turn = if WHITE { Color::Black } else { Color::White };
+        next.mode = self.mode;
+    }
+
+    /// The rooks that may still castle and the square passed over, after a plain move.
+    #[inline(always)]
+    fn rights_after<const WHITE: bool>(&self, mover: &Mover, from: u64, to: u64) -> (u64, u64) {
+        let step = if WHITE { from << 8 & to >> 8 } else { from >> 8 & to << 8 };
+        (self.castling_rooks & !(from | to | mover.castling), step & mover.passed)
     }
 
     #[cold]

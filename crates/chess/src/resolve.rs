@@ -93,6 +93,30 @@ impl Position {
         self.play_rare(san)
     }
 
+    /// [`play`](Position::play) with the position after the move in another place, for those who need both.
+    ///
+    /// # Errors
+    ///
+    /// [`SanError`] if no legal move fits, or several do; what `next` holds then is not defined.
+    #[inline]
+    pub fn play_onto(&self, san: San, next: &mut Position) -> Result<Move, SanError> {
+        match self.turn {
+            Color::White => self.play_onto_as::<true>(san, next),
+            Color::Black => self.play_onto_as::<false>(san, next),
+        }
+    }
+
+    #[inline(always)]
+    fn play_onto_as<const WHITE: bool>(&self, san: San, next: &mut Position) -> Result<Move, SanError> {
+        let mover = &LOOKUP.movers[usize::from(!WHITE)][san.mover_row()];
+        if let Some(from) = self.common_origin::<WHITE>(san, mover) {
+            self.advance_onto::<WHITE>(next, mover, from.get(), 1 << san.to().index());
+            return Ok(Move::from_san_bits(san.bits(), from.trailing_zeros()));
+        }
+        *next = *self;
+        next.play_rare(san)
+    }
+
     #[cold]
     #[inline(never)]
     fn play_rare(&mut self, san: San) -> Result<Move, SanError> {

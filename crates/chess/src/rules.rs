@@ -78,6 +78,16 @@ pub trait Rules: Clone {
         Ok(m)
     }
 
+    /// [`Rules::play`] with the position after the move in another place, for those who need both.
+    ///
+    /// # Errors
+    ///
+    /// [`SanError`] if no legal move fits, or several do; what `next` holds then is not defined.
+    fn play_onto(&self, san: San, next: &mut Self) -> Result<Move, SanError> {
+        next.clone_from(self);
+        next.play(san)
+    }
+
     /// Whether the side to move is checkmated.
     fn is_checkmate(&self) -> bool {
         matches!(self.ending(), Some(Ending::Checkmate { .. }))
@@ -151,6 +161,11 @@ impl Rules for Position {
     #[inline]
     fn play(&mut self, san: San) -> Result<Move, SanError> {
         Position::play(self, san)
+    }
+
+    #[inline]
+    fn play_onto(&self, san: San, next: &mut Position) -> Result<Move, SanError> {
+        Position::play_onto(self, san, next)
     }
 
     fn is_checkmate(&self) -> bool {

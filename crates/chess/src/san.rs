@@ -158,6 +158,12 @@ impl San {
         }
     }
 
+    /// Whether more of a piece's origin is written than nothing; the file of a capturing pawn counts too.
+    #[inline]
+    pub const fn has_origin(self) -> bool {
+        self.0 >> ORIGIN_FILE != 0
+    }
+
     /// Whether a capture is written.
     #[inline]
     pub const fn is_capture(self) -> bool {
@@ -303,24 +309,39 @@ impl San {
     }
 
     /// Appends the export form without check sign: at most six bytes.
+    #[inline]
     pub fn append_to(self, text: &mut Vec<u8>) {
+        let (bytes, length) = self.to_bytes();
+        text.extend_from_slice(&bytes[..length]);
+    }
+
+    /// The export form without check sign, and how many of the bytes it takes: at most six.
+    #[inline]
+    pub fn to_bytes(self) -> ([u8; 8], usize) {
+        let mut bytes = [0; 8];
+        let mut length = 0;
+        let mut put = |byte: u8, when: bool| {
+            bytes[length & 7] = byte;
+            length += usize::from(when);
+        };
         if let Some(side) = self.castling_side() {
-            return text.extend_from_slice(side.san().as_bytes());
+            side.san().bytes().for_each(|byte| put(byte, true));
+            return (bytes, length);
         }
-        let Some(role) = self.role() else { return text.extend_from_slice(b"--") };
-        if role != Role::Pawn {
-            text.push(role.upper_byte());
+        let Some(role) = self.role() else { return (*b"--\0\0\0\0\0\0", 2) };
+        put(role.upper_byte(), role != Role::Pawn);
+        put(b'@', self.is_drop());
+        put(b'a' - 1 + (self.0 >> ORIGIN_FILE & 15) as u8, self.file().is_some());
+        put(b'0' + (self.0 >> ORIGIN_RANK & 15) as u8, self.rank().is_some());
+        put(b'x', self.is_capture());
+        let [file, rank] = self.to().bytes();
+        put(file, true);
+        put(rank, true);
+        if let Some(promotion) = self.promotion() {
+            put(b'=', true);
+            put(promotion.upper_byte(), true);
         }
-        if self.is_drop() {
-            text.push(b'@');
-        }
-        text.extend(self.file().map(|file| b'a' + file.index() as u8));
-        text.extend(self.rank().map(|rank| b'1' + rank.index() as u8));
-        if self.is_capture() {
-            text.push(b'x');
-        }
-        text.extend_from_slice(&self.to().bytes());
-        text.extend(self.promotion().into_iter().flat_map(|promotion| [b'=', promotion.upper_byte()]));
+        (bytes, length)
     }
 }
 
@@ -379,9 +400,8 @@ fn pawn_move(text: &[u8]) -> Result<(San, usize), ParseSanError> {
 /// Writes the export form without check sign.
 impl fmt::Display for San {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Vec::with_capacity(8);
-        self.append_to(&mut text);
-        f.write_str(&String::from_utf8_lossy(&text))
+        let (bytes, length) = self.to_bytes();
+        f.write_str(&String::from_utf8_lossy(&bytes[..length]))
     }
 }
 

@@ -95,7 +95,10 @@ impl Pair {
         assert_eq!(self.ours.resolve(san), expected, "{san:?} in {}", their_fen(&self.theirs));
         let mut played = self.ours;
         assert_eq!(played.play(san), expected, "{san:?} in {}", their_fen(&self.theirs));
+        let mut next = Position::STANDARD;
+        assert_eq!(self.ours.play_onto(san, &mut next), expected, "{san:?} in {}", their_fen(&self.theirs));
         let after = expected.map_or(self.ours, |m| self.ours.after(m));
+        assert!(expected.is_err() || next == after, "{san:?} in {}", their_fen(&self.theirs));
         assert_eq!(played, after, "{san:?} in {}", their_fen(&self.theirs));
     }
 }
