@@ -2,6 +2,7 @@
 
 mod fen;
 mod perft;
+mod pgn;
 mod replay;
 
 use anyhow::{Result, bail};
@@ -27,16 +28,17 @@ pub(crate) fn engines(definition: &Definition) -> Result<Vec<Engine>> {
     let all = match definition.name.as_str() {
         "replay" => replay::engines(&corpus::read(definition)?),
         "perft" => perft::engines(),
+        "events" => pgn::events(&corpus::read(definition)?),
+        "validate" | "validate-clocks" => pgn::validate(&corpus::read(definition)?),
+        "rewrite" => pgn::rewrite(&corpus::read(definition)?)?,
         "fen-read" => fen::reading(&corpus::read(definition)?),
         "fen-write" => fen::writing(&corpus::read(definition)?),
         name => bail!("nobody knows how to answer {name:?}"),
     };
-    let mut wanted = Vec::new();
-    for name in &definition.engines {
-        match all.iter().position(|engine| engine.name == *name) {
-            Some(_) => wanted.push(name.clone()),
-            None => bail!("{}: no engine {name:?}", definition.name),
-        }
+    let wanted = |engine: &Engine| definition.engines.contains(&engine.name);
+    let found: Vec<Engine> = all.into_iter().filter(wanted).collect();
+    if found.is_empty() {
+        bail!("{}: none of its engines is here", definition.name);
     }
-    Ok(all.into_iter().filter(|engine| wanted.contains(&engine.name)).collect())
+    Ok(found)
 }

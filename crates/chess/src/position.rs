@@ -146,12 +146,6 @@ impl Position {
         self.board.attackers(self.king(), !self.turn, self.board.occupied())
     }
 
-    /// Whether the side to move is in check.
-    #[inline]
-    pub fn is_check(&self) -> bool {
-        self.checkers().any()
-    }
-
     /// Makes a move.
     ///
     /// The move must be legal here, as those of [`legal_moves`](Position::legal_moves) and

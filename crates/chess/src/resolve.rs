@@ -50,6 +50,18 @@ impl fmt::Display for SanError {
 impl std::error::Error for SanError {}
 
 impl Position {
+    /// Whether the side to move is in check. Quicker than asking for [`Position::checkers`].
+    #[inline]
+    pub fn is_check(&self) -> bool {
+        let (us, them) = (self.board.by_color(self.turn).0, self.board.by_color(!self.turn).0);
+        let king = self.board.by_role(Role::King).0 & us;
+        let enemies = match self.turn {
+            Color::White => self.enemies_at::<true>(king, us, them),
+            Color::Black => self.enemies_at::<false>(king, us, them),
+        };
+        enemies != 0
+    }
+
     /// Finds the one legal move that fits what is written, exactly: a capture must be written as one and
     /// nothing else may be. More of the origin than needed may be written.
     ///
