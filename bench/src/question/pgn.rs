@@ -263,6 +263,7 @@ pub(super) fn rewrite(files: &[Vec<u8>]) -> Result<Vec<Engine>> {
 }
 
 fn games(written: &[u8]) -> (u64, String) {
-    let count = written.split(|byte| *byte == b'\n').filter(|line| line.starts_with(b"[Event ")).count() as u64;
+    let count =
+        written.split(|byte| *byte == b'\n').filter(|line| line.starts_with(b"[Event ")).count() as u64;
     (count, format!("{count} games"))
 }

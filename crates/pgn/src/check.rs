@@ -258,9 +258,9 @@ fn is_date(text: &[u8]) -> bool {
         if digits.iter().all(|byte| *byte == b'?') {
             return true;
         }
-        let value = digits.iter().try_fold(0, |value, byte| {
-            byte.is_ascii_digit().then(|| value * 10 + u32::from(byte - b'0'))
-        });
+        let value = digits
+            .iter()
+            .try_fold(0, |value, byte| byte.is_ascii_digit().then(|| value * 10 + u32::from(byte - b'0')));
         value.is_some_and(|value| (1..=greatest).contains(&value))
     };
     part(&[y1, y2, y3, y4], 9999) && part(&[m1, m2], 12) && part(&[d1, d2], 31)
@@ -318,7 +318,9 @@ mod tests {
         for date in ["1992.08.31", "1993.??.??", "2001.01.01", "????.??.??"] {
             assert!(is_date(date.as_bytes()), "{date}");
         }
-        for wrong in ["", "1992", "1992.13.01", "1992.00.01", "YYYY.MM.TT", "1992-08-31", "92.08.31", "1992.8.31"] {
+        for wrong in
+            ["", "1992", "1992.13.01", "1992.00.01", "YYYY.MM.TT", "1992-08-31", "92.08.31", "1992.8.31"]
+        {
             assert!(!is_date(wrong.as_bytes()), "{wrong}");
         }
         assert_eq!(import("[Date \"YYYY.MM.TT\"]\n\n*"), ["T109 YYYY.MM.TT"]);

@@ -112,7 +112,7 @@ impl Lexer {
             cursor = Cursor { text: window, at: 0, depth: 0, is_last: true };
             halt = self.whole_game(&mut cursor, offset, sink);
             cursor.at = window.len();
-            cursor.say(Code::GameTooLong, Span::new(window.len(), window.len()), sink);
+            say(Code::GameTooLong, Span::new(window.len(), window.len()), sink);
         }
         let next = start + cursor.at;
         match halt {
@@ -239,11 +239,9 @@ impl Default for Lexer {
     }
 }
 
-impl Cursor<'_> {
-    /// Says that something is wrong.
-    fn say<S: EventSink>(&self, code: Code, span: Span, sink: &mut S) {
-        sink.diagnostic(Diagnostic { code, span });
-    }
+/// Says that something is wrong.
+fn say<S: EventSink>(code: Code, span: Span, sink: &mut S) {
+    sink.diagnostic(Diagnostic { code, span });
 }
 
 /// A word of at most seven bytes with white space behind it.
@@ -266,14 +264,14 @@ impl ShortWord {
     fn at(text: &[u8], at: usize) -> Option<ShortWord> {
         let eight: &[u8; 8] = text.get(at..)?.first_chunk()?;
         let bytes = u64::from_le_bytes(*eight);
-        let ends = bytes.wrapping_sub(EACH * 0x21) & !bytes & EACH * 0x80;
+        let ends = bytes.wrapping_sub(EACH * 0x21) & !bytes & (EACH * 0x80);
         let bits = ends.trailing_zeros() & 0x78;
         if bits == 0 || bits == 64 {
             return None;
         }
         if bytes as u8 <= b'9' {
             let periods = bytes ^ (EACH * u64::from(b'.'));
-            let periods = periods.wrapping_sub(EACH) & !periods & EACH * 0x80 & ((1 << bits) - 1);
+            let periods = periods.wrapping_sub(EACH) & !periods & (EACH * 0x80) & ((1 << bits) - 1);
             let cut = 64 - periods.leading_zeros();
             if periods != 0 && cut != bits {
                 let length = cut as usize / 8;

@@ -26,10 +26,10 @@ mod lex;
 pub mod place;
 pub mod render;
 pub mod replay;
-pub mod tree;
 pub mod source;
 mod span;
 pub mod statistics;
+pub mod tree;
 pub mod value;
 pub mod write;
 

@@ -9,8 +9,8 @@
 //! ([`read_move`]); a reading with exactly one legal move is played and reported.
 
 use scoresheet_chess::{
-    CastlingMode, Letters, Move, Nag, Outcome, Position, ReadMoveErrorKind, Rules, SanError, SanPlus, Setup, Variant,
-    VariantPosition, read_move,
+    CastlingMode, Letters, Move, Nag, Outcome, Position, ReadMoveErrorKind, Rules, SanError, SanPlus, Setup,
+    Variant, VariantPosition, read_move,
 };
 
 use crate::{
@@ -168,6 +168,7 @@ struct StartTags {
 
 /// The positions of the line being played, by the rules of the game.
 #[derive(Debug)]
+#[allow(clippy::large_enum_variant)] // there is one, and standard chess must not go through a pointer
 enum Line {
     Own(Positions<Position>),
     Variant(Box<Positions<VariantPosition>>),
@@ -248,15 +249,14 @@ impl<S: PlySink> Replay<S> {
             if !self.tags.has_setup {
                 self.say(Code::MissingSetUp, span);
             }
-            match Setup::from_fen(&fen) {
-                Ok(setup) => start.setup = Some(setup),
-                Err(_) => {
-                    self.say(Code::BadStart, span);
-                    start.is_unplayable = true;
-                }
+            start.setup = Setup::from_fen(&fen).ok();
+            if start.setup.is_none() {
+                self.say(Code::BadStart, span);
+                start.is_unplayable = true;
             }
             if let Some(setup) = &mut start.setup {
-                if start.variant == Variant::Standard && CastlingMode::detect(setup) == CastlingMode::Chess960 {
+                if start.variant == Variant::Standard && CastlingMode::detect(setup) == CastlingMode::Chess960
+                {
                     start.variant = Variant::Chess960;
                 }
                 if !set_line(&mut self.line, start.variant, setup).is_ok_and(|repaired| {
@@ -271,9 +271,15 @@ impl<S: PlySink> Replay<S> {
             }
         } else if known {
             match (&mut self.line, variant) {
-                (Line::Own(positions), Variant::Standard | Variant::Chess960) => positions.restart(Position::STANDARD),
-                (line, Variant::Standard | Variant::Chess960) => *line = Line::Own(Positions::new(Position::STANDARD)),
-                (line, variant) => *line = Line::Variant(Box::new(Positions::new(VariantPosition::start(variant)))),
+                (Line::Own(positions), Variant::Standard | Variant::Chess960) => {
+                    positions.restart(Position::STANDARD)
+                }
+                (line, Variant::Standard | Variant::Chess960) => {
+                    *line = Line::Own(Positions::new(Position::STANDARD))
+                }
+                (line, variant) => {
+                    *line = Line::Variant(Box::new(Positions::new(VariantPosition::start(variant))))
+                }
             }
         }
         start
@@ -347,7 +353,9 @@ fn spell<R: Rules, S: PlySink>(
     }
     if let Some(annotation) = reading.annotation {
         let place = Span::new(span.start as usize + annotation.start, span.start as usize + annotation.end);
-        if let Some(nag) = std::str::from_utf8(&text[annotation]).ok().and_then(|sign| Nag::from_glyph(sign, None)) {
+        if let Some(nag) =
+            std::str::from_utf8(&text[annotation]).ok().and_then(|sign| Nag::from_glyph(sign, None))
+        {
             sink.nag(nag, place);
         }
     }
@@ -377,8 +385,7 @@ fn play<R: Rules, S: PlySink>(
 /// Puts a setup on the board of its rules; tells whether castling rights or e.p. square had to go.
 fn set_line(line: &mut Line, variant: Variant, setup: &mut Setup) -> Result<bool, ()> {
     if variant.is_own() {
-        let mode =
-            if variant == Variant::Chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
+        let mode = if variant == Variant::Chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
         let repaired = !setup.repair(mode).is_empty();
         let position = Position::new(setup, mode).map_err(|_| ())?;
         *line = Line::Own(Positions::new(position));
@@ -470,8 +477,7 @@ impl<S: PlySink> EventSink for Replay<S> {
     #[inline]
     fn comment(&mut self, comment: Comment<'_>) {
         match &mut self.unread {
-            None => self.sink.comment(comment),
-            Some(Unread { is_told: true, .. }) => self.sink.comment(comment),
+            None | Some(Unread { is_told: true, .. }) => self.sink.comment(comment),
             Some(unread) => unread.start = unread.start.min(comment.span.start),
         }
     }

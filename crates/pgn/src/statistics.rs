@@ -33,7 +33,8 @@ use std::collections::{BTreeMap, HashMap};
 use scoresheet_chess::{CastlingMode, Nag, OpeningTracker, Outcome, Position, Rules, Variant};
 
 pub use self::summary::{
-    EcoCount, FindingCount, Lengths, OpeningCount, PlayerCount, Ratings, Results, Summary, VariantCount, YearCount,
+    EcoCount, FindingCount, Lengths, OpeningCount, PlayerCount, Ratings, Results, Summary, VariantCount,
+    YearCount,
 };
 use self::tag_value::{Date, date, eco, players, rating};
 use crate::{

@@ -18,7 +18,8 @@ mod fill;
 mod tags;
 
 use scoresheet_chess::{
-    Color, LanStyle, Letters, Nag, Outcome, Rules, San, SanPlus, UciMove, append_fide, append_lan, san::Suffix,
+    Color, LanStyle, Letters, Nag, Outcome, Rules, San, SanPlus, UciMove, append_fide, append_lan,
+    san::Suffix,
 };
 
 pub use self::{fill::Fill, tags::TagOrder};
@@ -174,7 +175,9 @@ impl CanonicalWriter {
                 let san = SanPlus { san: canonical(ply), suffix: Suffix::after_move(after) };
                 letters.append_san(san, &mut text);
             }
-            Notation::Lan => append_lan(before, m, LanStyle { letters, ..LanStyle::HYPHEN }, false, &mut text),
+            Notation::Lan => {
+                append_lan(before, m, LanStyle { letters, ..LanStyle::HYPHEN }, false, &mut text)
+            }
             Notation::Fide => append_fide(before, m, letters, false, &mut text),
             Notation::Uci => UciMove::from_move(before, m).append_to(&mut text),
         }

@@ -31,11 +31,13 @@ fn movetext_in(text: &str, style: Style) -> String {
     whole.split_once("\n\n").unwrap().1.trim_end().to_owned()
 }
 
-const ROSTER: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n";
+const ROSTER: &str =
+    "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n";
 
 #[test]
 fn req_025_req_053_req_056_req_060_the_roster_comes_first_and_the_rest_is_sorted() {
-    let text = "[ Annotator\t\"x\" ] [WhiteElo \"2500\"]\n[Black \"B\"]\n[Event\n\"E\"]\n[ECO \"C20\"]\n1. e4 *";
+    let text =
+        "[ Annotator\t\"x\" ] [WhiteElo \"2500\"]\n[Black \"B\"]\n[Event\n\"E\"]\n[ECO \"C20\"]\n1. e4 *";
     let expected = "[Event \"E\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"B\"]\n\
         [Result \"*\"]\n[Annotator \"x\"]\n[ECO \"C20\"]\n[WhiteElo \"2500\"]\n\n1. e4 *\n\n";
     assert_eq!(canonical(text), expected);
@@ -70,7 +72,10 @@ fn req_049_the_tag_section_may_be_empty() {
 
 #[test]
 fn req_075_black_has_a_number_after_comments_and_variations_and_at_the_start_only() {
-    assert_eq!(movetext("1.e4 {a} e5 2.Nf3 $1 Nc6 (2...d6) 3.Bb5 *"), "1. e4 {a} 1... e5 2. Nf3 $1 Nc6 (2... d6) 3. Bb5 *");
+    assert_eq!(
+        movetext("1.e4 {a} e5 2.Nf3 $1 Nc6 (2...d6) 3.Bb5 *"),
+        "1. e4 {a} 1... e5 2. Nf3 $1 Nc6 (2... d6) 3. Bb5 *"
+    );
     let black = "[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\"]\n\ne5 Nf3 *";
     assert!(canonical(black).ends_with("\n\n1... e5 2. Nf3 *\n\n"));
 }
@@ -78,7 +83,9 @@ fn req_075_black_has_a_number_after_comments_and_variations_and_at_the_start_onl
 #[test]
 fn req_035_setup_goes_with_every_fen() {
     let text = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 5 39\"]\n\n39. e4 *";
-    assert!(canonical(text).contains("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 5 39\"]\n[SetUp \"1\"]\n\n39. e4 *"));
+    assert!(
+        canonical(text).contains("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 5 39\"]\n[SetUp \"1\"]\n\n39. e4 *")
+    );
 }
 
 #[test]
@@ -133,13 +140,26 @@ fn what_cannot_be_played_is_kept_and_read_back() {
 
 #[test]
 fn an_illegal_variation_leaves_the_main_line_alone() {
-    assert_eq!(movetext("1. e4 (1. d4 d5 2. dxe5 e6 (2... c6)) e5 *"), "1. e4 (1. d4 d5 {[%unread \"dxe5 e6 (2... c6)\"]}) 1... e5 *");
+    assert_eq!(
+        movetext("1. e4 (1. d4 d5 2. dxe5 e6 (2... c6)) e5 *"),
+        "1. e4 (1. d4 d5 {[%unread \"dxe5 e6 (2... c6)\"]}) 1... e5 *"
+    );
 }
 
 #[test]
 fn req_068_the_marker_wins_over_the_tag() {
     assert!(canonical("[Result \"1-0\"]\n\n1. e4 0-1").contains("[Result \"0-1\"]\n\n1. e4 0-1"));
     assert!(canonical("[Result \"1-0\"]\n\n1. e4").contains("[Result \"1-0\"]\n\n1. e4 1-0"));
+}
+
+#[test]
+fn req_030_a_misprinted_result_tag_is_read_and_never_written() {
+    assert!(canonical("[EResult \"1-0\"]\n\n1. e4").contains("[Result \"1-0\"]\n\n1. e4 1-0"));
+    for text in
+        ["[EResult \"1-0\"]\n[Result \"0-1\"]\n\n1. e4", "[Result \"0-1\"]\n[EResult \"1-0\"]\n\n1. e4"]
+    {
+        assert!(canonical(text).ends_with("[Result \"0-1\"]\n\n1. e4 0-1\n\n"), "{text}");
+    }
 }
 
 #[test]
@@ -185,10 +205,23 @@ fn compact_numbers_are_glued() {
 fn req_095_the_tags_of_mychess_have_their_order() {
     let text = "[myChessNo \"7\"]\n[BlackDays \"1\"]\n[ECO \"C70\"]\n[Board \"2\"]\n[White \"Churchill, Winston\"]\n\n*";
     let written = styled(text, Style { tags: TagOrder::MyChess, ..Style::default() });
-    let names: Vec<&str> = written.lines().filter_map(|line| line.strip_prefix('[')?.split(' ').next()).collect();
+    let names: Vec<&str> =
+        written.lines().filter_map(|line| line.strip_prefix('[')?.split(' ').next()).collect();
     assert_eq!(
         names,
-        ["Event", "Site", "Date", "Round", "Board", "White", "Black", "Result", "ECO", "BlackDays", "myChessNo"]
+        [
+            "Event",
+            "Site",
+            "Date",
+            "Round",
+            "Board",
+            "White",
+            "Black",
+            "Result",
+            "ECO",
+            "BlackDays",
+            "myChessNo"
+        ]
     );
 }
 

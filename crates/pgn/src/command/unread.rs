@@ -114,7 +114,10 @@ mod tests {
 
     #[test]
     fn braces_and_brackets_are_written_as_codes() {
-        assert_eq!(written(b"5. Qxx9 {a} [b] \"c\" \\ \n"), r#""5. Qxx9 \u007Ba\u007D [b\u005D \"c\" \\ \n""#);
+        assert_eq!(
+            written(b"5. Qxx9 {a} [b] \"c\" \\ \n"),
+            r#""5. Qxx9 \u007Ba\u007D [b\u005D \"c\" \\ \n""#
+        );
         assert_eq!(written("é ½".as_bytes()), "\"é ½\"");
         assert_eq!(written(b"\0\x0b\x7f"), r#""\u0000\u000B\u007F""#);
     }

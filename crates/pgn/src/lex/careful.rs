@@ -4,7 +4,7 @@ use memchr::{memchr, memchr2, memchr3};
 use scoresheet_chess::{Nag, Outcome, SanPlus};
 
 use super::{
-    Cursor, Halt, Lexer, tag,
+    Cursor, Halt, Lexer, say, tag,
     word::{Word, number},
 };
 use crate::{
@@ -101,7 +101,7 @@ impl Lexer {
             Word::Nag(_) | Word::Annotated(..) | Word::Other => {
                 if let Some(outcome) = spelled_outcome(text) {
                     cursor.at += length;
-                    cursor.say(Code::SpelledOutcome, span, sink);
+                    say(Code::SpelledOutcome, span, sink);
                     return cursor.outcome(outcome, span, sink);
                 }
                 if cursor.glued_number(sink) {
@@ -170,7 +170,7 @@ impl Cursor<'_> {
                     Some(end) if end == self.at => return None,
                     Some(end) => {
                         let span = Span::new(self.at, end);
-                        self.say(Code::TextBeforeGame, span, sink);
+                        say(Code::TextBeforeGame, span, sink);
                         sink.junk(Junk::Preamble, &self.text[self.at..end], span);
                         self.at = end;
                         any = true;
@@ -192,7 +192,7 @@ impl Cursor<'_> {
             return Ok(false);
         }
         let span = Span::new(self.at, self.at + line.len());
-        self.say(Code::BrokenTag, span, sink);
+        say(Code::BrokenTag, span, sink);
         sink.junk(Junk::BrokenTag, line, span);
         self.at = span.end as usize;
         Ok(true)
@@ -239,7 +239,7 @@ impl Cursor<'_> {
         sink.so_far(&self.text[..span.start as usize]);
         sink.outcome(outcome, span);
         if self.depth > 0 {
-            self.say(Code::OutcomeInVariation, span, sink);
+            say(Code::OutcomeInVariation, span, sink);
             return None;
         }
         loop {
@@ -304,7 +304,7 @@ impl Cursor<'_> {
         let text = &self.text[self.at + 1..close];
         if let Some(inner) = memchr(b'{', text) {
             let inner = self.at + 1 + inner;
-            self.say(Code::NestedBrace, Span::new(inner, inner + 1), sink);
+            say(Code::NestedBrace, Span::new(inner, inner + 1), sink);
         }
         self.tell_comment(close, sink);
     }
@@ -319,7 +319,7 @@ impl Cursor<'_> {
     #[cold]
     fn unclosed_comment<S: EventSink>(&mut self, end: usize, sink: &mut S) -> Option<Halt> {
         let inner = self.at + 1;
-        self.say(Code::UnclosedComment, Span::new(self.at, inner), sink);
+        say(Code::UnclosedComment, Span::new(self.at, inner), sink);
         let text = &self.text[inner..end];
         sink.comment(Comment { kind: CommentKind::UnclosedBrace, text, span: Span::new(self.at, end) });
         self.at = end;
@@ -348,7 +348,7 @@ impl Cursor<'_> {
             return if is_cut { Some(Halt::NeedMore) } else { self.stray(Some(Code::UnknownSymbol), sink) };
         };
         let span = Span::new(self.at, self.at + close + 1);
-        self.say(Code::ReservedText, span, sink);
+        say(Code::ReservedText, span, sink);
         sink.junk(Junk::Reserved, &rest[..=close], span);
         self.at += close + 1;
         None
@@ -367,11 +367,11 @@ impl Cursor<'_> {
         if digits == 0 {
             return self.stray(Some(Code::UnknownSymbol), sink);
         } else if value > 255 {
-            self.say(Code::GlyphTooGreat, span, sink);
+            say(Code::GlyphTooGreat, span, sink);
             let _ = sink.symbol(&self.text[at..end], span);
         } else {
             if value == 0 {
-                self.say(Code::NullGlyph, span, sink);
+                say(Code::NullGlyph, span, sink);
             }
             sink.nag(Nag(value as u8), span);
         }
@@ -387,7 +387,7 @@ impl Cursor<'_> {
             return Some(Halt::NeedMore);
         }
         if length > 2 {
-            self.say(Code::SeveralSuffixes, Span::new(at, at + length), sink);
+            say(Code::SeveralSuffixes, Span::new(at, at + length), sink);
         }
         for pair in (at..at + length).step_by(2) {
             let end = (pair + 2).min(at + length);
@@ -415,7 +415,7 @@ impl Cursor<'_> {
     fn stray<S: EventSink>(&mut self, code: Option<Code>, sink: &mut S) -> Option<Halt> {
         let span = Span::new(self.at, self.at + 1);
         if let Some(code) = code {
-            self.say(code, span, sink);
+            say(code, span, sink);
         }
         sink.junk(Junk::Stray, &self.text[self.at..=self.at], span);
         self.at += 1;
@@ -432,13 +432,14 @@ impl Cursor<'_> {
         let end = self.text[..self.at].trim_ascii_end().len();
         let here = Span::new(end, end);
         if self.depth > 0 {
-            self.say(Code::UnclosedVariation, here, sink);
+            say(Code::UnclosedVariation, here, sink);
         }
         for _ in 0..std::mem::take(&mut self.depth) {
             sink.so_far(&self.text[..self.at]);
-            sink.end_variation(here);
+            // Behind the white space: it may be that of a comment without an end.
+            sink.end_variation(Span::new(self.at, self.at));
         }
-        self.say(Code::MissingOutcome, here, sink);
+        say(Code::MissingOutcome, here, sink);
         Halt::GameEnd
     }
 

@@ -45,20 +45,36 @@ const MY_CHESS: [&str; 15] = [
 pub(super) struct Tags {
     pairs: Vec<(Vec<u8>, Vec<u8>)>,
     count: usize,
+    /// Whether the result known so far was called `EResult`.
+    has_misnamed_result: bool,
 }
 
 impl Tags {
     pub(super) fn clear(&mut self) {
         self.count = 0;
+        self.has_misnamed_result = false;
     }
 
-    /// Adds a tag, unless one of that name is there. `EResult` is a misprint of `Result`.
+    fn forget(&mut self, name: &[u8]) {
+        if let Some(at) = self.pairs[..self.count].iter().position(|(own, _)| own == name) {
+            self.pairs[at..self.count].rotate_left(1);
+            self.count -= 1;
+        }
+    }
+
+    /// Adds a tag, unless one of that name is there. `EResult` is a misprint of `Result`; if both are there, the
+    /// one that is right counts.
     pub(super) fn add(&mut self, name: &[u8], raw_value: &[u8]) {
         let name = to_utf8(name);
-        let name: &[u8] = if name == "EResult" { b"Result" } else { name.as_bytes() };
+        let is_misnamed = name == "EResult";
+        let name: &[u8] = if is_misnamed { b"Result" } else { name.as_bytes() };
+        if name == b"Result" && !is_misnamed && std::mem::take(&mut self.has_misnamed_result) {
+            self.forget(name);
+        }
         if self.get(name).is_some() {
             return;
         }
+        self.has_misnamed_result |= is_misnamed;
         if self.count == self.pairs.len() {
             self.pairs.push((Vec::new(), Vec::new()));
         }
@@ -100,7 +116,9 @@ impl Tags {
         let mut rest: Vec<&(Vec<u8>, Vec<u8>)> = self.pairs[..self.count]
             .iter()
             .filter(|(name, _)| !first.iter().any(|known| known.as_bytes() == name))
-            .filter(|(name, _)| order != TagOrder::Roster || matches!(name.as_slice(), b"FEN" | b"SetUp" | b"Variant"))
+            .filter(|(name, _)| {
+                order != TagOrder::Roster || matches!(name.as_slice(), b"FEN" | b"SetUp" | b"Variant")
+            })
             .collect();
         let set_up = (b"SetUp".to_vec(), b"1".to_vec());
         if self.get(b"FEN").is_some() && self.get(b"SetUp").is_none() {
