@@ -19,6 +19,7 @@ const ALLOWED: [&str; 13] = [
     "BSD-2-Clause",
     "BSD-3-Clause",
     "BSL-1.0",
+    "bzip2-1.0.6",
     "CC0-1.0",
     "GPL-3.0-or-later",
     "ISC",

@@ -146,3 +146,49 @@ impl<R: Read> Buffer<R> {
         (self.start, self.end) = (0, 0);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_border_looks_back_at_stays_in_the_buffer() {
+        let input: Vec<u8> = (0..100_000u32).map(|i| i as u8).collect();
+        let mut buffer = Buffer::new(&input[..], 5000);
+        let mut told = 0;
+        while !buffer.is_complete() || !buffer.held().is_empty() {
+            buffer.fill(2000);
+            let taken = buffer.held().len().min(777);
+            buffer.consume(taken);
+            told += taken;
+            let (bytes, start) = buffer.parts();
+            assert!(start >= told.min(border::BEFORE), "{told}");
+            assert!(bytes == &input[told - start..][..bytes.len()]);
+            assert_eq!((buffer.offset(), buffer.offset_of_start()), (told as u64, (told - start) as u64));
+        }
+        assert_eq!((told, buffer.space.len()), (input.len(), 5000));
+    }
+
+    #[test]
+    fn the_buffer_grows_only_for_what_does_not_fit() {
+        let input = vec![b' '; LARGEST + 100];
+        let mut buffer = Buffer::new(&input[..], 1000);
+        buffer.fill(900);
+        assert_eq!(buffer.space.len(), 1000);
+        buffer.fill(GAME_BUDGET + 1);
+        buffer.consume(1000);
+        buffer.fill(GAME_BUDGET + 1);
+        assert_eq!((buffer.space.len(), buffer.space.capacity()), (LARGEST, LARGEST));
+    }
+
+    #[test]
+    fn what_is_put_back_comes_again() {
+        let mut buffer = Buffer::new(&b"0123456789"[..], 4);
+        buffer.fill(6);
+        buffer.consume(6);
+        buffer.put_back(vec![b"23".to_vec(), b"45".to_vec()]);
+        assert_eq!(buffer.offset(), 2);
+        buffer.fill(20);
+        assert_eq!((buffer.held(), buffer.is_complete()), (&b"23456789"[..], true));
+    }
+}
