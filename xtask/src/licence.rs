@@ -13,7 +13,7 @@ use anyhow::{Result, bail};
 use crate::metadata::{self, Package};
 
 /// Licences whose works may become part of one under the GPL, version 3 or later.
-const ALLOWED: [&str; 13] = [
+const ALLOWED: [&str; 14] = [
     "0BSD",
     "Apache-2.0",
     "BSD-2-Clause",

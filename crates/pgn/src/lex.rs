@@ -23,7 +23,7 @@ use scoresheet_chess::SanPlus;
 
 use crate::{
     diagnostic::{Code, Diagnostic},
-    event::{EventSink, Flow, GameText, MoveNumber, Nothing},
+    event::{EventSink, Flow, GameText, Junk, MoveNumber, Nothing},
     lex::word::{Word, WordTable},
     span::Span,
 };
@@ -111,6 +111,10 @@ impl Lexer {
             sink.discard_game();
             cursor = Cursor { text: window, at: 0, depth: 0, is_last: true };
             halt = self.whole_game(&mut cursor, offset, sink);
+            if cursor.at < window.len() {
+                let rest = Span::new(cursor.at, window.len());
+                sink.junk(Junk::BeyondBudget, rest.of(window), rest);
+            }
             cursor.at = window.len();
             say(Code::GameTooLong, Span::new(window.len(), window.len()), sink);
         }

@@ -272,13 +272,13 @@ impl<S: PlySink> Replay<S> {
         } else if known {
             match (&mut self.line, variant) {
                 (Line::Own(positions), Variant::Standard | Variant::Chess960) => {
-                    positions.restart(Position::STANDARD)
+                    positions.restart(Position::STANDARD);
                 }
                 (line, Variant::Standard | Variant::Chess960) => {
-                    *line = Line::Own(Positions::new(Position::STANDARD))
+                    *line = Line::Own(Positions::new(Position::STANDARD));
                 }
                 (line, variant) => {
-                    *line = Line::Variant(Box::new(Positions::new(VariantPosition::start(variant))))
+                    *line = Line::Variant(Box::new(Positions::new(VariantPosition::start(variant))));
                 }
             }
         }

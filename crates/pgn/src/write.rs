@@ -176,7 +176,7 @@ impl CanonicalWriter {
                 letters.append_san(san, &mut text);
             }
             Notation::Lan => {
-                append_lan(before, m, LanStyle { letters, ..LanStyle::HYPHEN }, false, &mut text)
+                append_lan(before, m, LanStyle { letters, ..LanStyle::HYPHEN }, false, &mut text);
             }
             Notation::Fide => append_fide(before, m, letters, false, &mut text),
             Notation::Uci => UciMove::from_move(before, m).append_to(&mut text),
