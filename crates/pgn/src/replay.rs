@@ -181,12 +181,23 @@ struct Positions<R> {
     pair: [R; 2],
     /// Which of the pair is the position now.
     now: usize,
-    saved: Vec<([R; 2], usize)>,
+    /// How many variations have begun since the last move. They all start from the position before that move, so
+    /// nothing is put aside for them until one has a move: a million brackets cost nothing.
+    begun: usize,
+    saved: Vec<Saved<R>>,
+}
+
+/// A line that has been left for variations.
+#[derive(Debug)]
+struct Saved<R> {
+    pair: [R; 2],
+    now: usize,
+    begun: usize,
 }
 
 impl<R: Rules> Positions<R> {
     fn new(start: R) -> Positions<R> {
-        Positions { pair: [start.clone(), start], now: 0, saved: Vec::new() }
+        Positions { pair: [start.clone(), start], now: 0, begun: 0, saved: Vec::new() }
     }
 
     fn restart(&mut self, start: R) {
@@ -196,27 +207,45 @@ impl<R: Rules> Positions<R> {
 
     #[inline]
     fn now(&self) -> &R {
-        &self.pair[self.now & 1]
+        let place = if self.begun == 0 { self.now } else { self.now ^ 1 };
+        &self.pair[place & 1]
     }
 
     /// The position now, and the place where the next one is made.
     #[inline]
     fn step(&mut self) -> (&R, &mut R) {
+        if self.begun != 0 {
+            self.put_aside();
+        }
         let [first, second] = &mut self.pair;
         if self.now == 0 { (first, second) } else { (second, first) }
     }
 
-    /// The position a variation that begins here starts from becomes the one now.
-    fn branch(&mut self) {
-        self.saved.push((self.pair.clone(), self.now));
-        self.now ^= 1;
+    /// A move comes in a variation: what it branches off is kept.
+    #[cold]
+    fn put_aside(&mut self) {
         let start = self.now().clone();
-        self.pair = [start.clone(), start];
+        let pair = std::mem::replace(&mut self.pair, [start.clone(), start]);
+        self.saved.push(Saved { pair, now: self.now, begun: self.begun });
+        (self.now, self.begun) = (0, 0);
     }
 
+    /// A variation begins.
+    fn branch(&mut self) {
+        self.begun += 1;
+    }
+
+    /// A variation ends.
     fn back(&mut self) {
-        if let Some((pair, now)) = self.saved.pop() {
-            (self.pair, self.now) = (pair, now);
+        if self.begun != 0 {
+            self.begun -= 1;
+        } else if let Some(saved) = self.saved.pop() {
+            *self = Positions {
+                pair: saved.pair,
+                now: saved.now,
+                begun: saved.begun.saturating_sub(1),
+                saved: std::mem::take(&mut self.saved),
+            };
         }
     }
 }
