@@ -1,5 +1,10 @@
 //! What can be asked on the command line. Options have one name in all commands.
 
+mod check;
+mod fmt;
+mod reading;
+mod stats;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -9,14 +14,24 @@ use scoresheet_chess::{
     fen::{CastlingStyle, EnPassantMode, FenStyle},
 };
 
+pub(crate) use self::{
+    check::{Check, Denied, FindingFormat},
+    fmt::{Figurines, Fmt, Stripped},
+    reading::{GameRange, Reading},
+    stats::Stats,
+};
+
 /// Examples come first: they answer most questions.
 const TEMPLATE: &str = "{about}\n\n{before-help}{usage-heading} {usage}\n\n{all-args}";
 
 const EXAMPLES: &str = "\
 Examples:
-  scoresheet show 1.e4 e5 2.Nf3 Nc6 3.Bb5
-  scoresheet convert --to jsonl positions.epd
-  scoresheet perft 4";
+  scoresheet check games.pgn
+  scoresheet fmt games.pgn -o clean.pgn
+  scoresheet show games.pgn --game 3
+  scoresheet convert --to jsonl games.pgn.zst
+  scoresheet stats archive.zip
+  scoresheet show 1.e4 e5 2.Nf3 Nc6 3.Bb5";
 
 const SHOW_EXAMPLES: &str = "\
 Examples:
@@ -25,10 +40,14 @@ Examples:
   scoresheet show --notation lan --lang fr e2e4 e7e5 g1f3
   scoresheet show --flip '4k3/8/8/8/8/8/4P3/4K3 w - - 5 39'
   scoresheet show --fen '4k3/8/8/8/8/8/4P3/4K3 w - - 5 39' 39.Kd2 Kd7
-  echo e4 e5 Nf3 | scoresheet show -";
+  echo e4 e5 Nf3 | scoresheet show -
+  scoresheet show games.pgn --game 3 --ply 20";
 
 const CONVERT_EXAMPLES: &str = "\
 Examples:
+  scoresheet convert --to jsonl games.pgn
+  scoresheet convert --to jsonl --full -o games.jsonl a.pgn b.pgn.gz
+  scoresheet convert --to uci games.zip
   scoresheet convert --to epd positions.fen
   scoresheet convert --to jsonl -o positions.jsonl a.epd b.epd
   grep WAC tests.epd | scoresheet convert --to fen
@@ -75,18 +94,21 @@ pub(crate) struct Face {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    Show(Show),
+    Check(Check),
+    Fmt(Fmt),
     Convert(Convert),
+    Show(Show),
+    Stats(Stats),
     Perft(Perft),
     Completions(Completions),
     Man(Man),
 }
 
-/// Shows a position, or a line of moves in any notation
+/// Shows a game of a file, a position, or a line of moves in any notation
 #[derive(Debug, Args)]
 #[command(help_template = TEMPLATE, before_help = SHOW_EXAMPLES)]
 pub(crate) struct Show {
-    /// Moves, a FEN or EPD line, or a file with one of them; `-` for standard input
+    /// Moves, a FEN or EPD line, or a file with one of them or with games; `-` for standard input
     #[arg(value_name = "TEXT")]
     pub(crate) text: Vec<String>,
 
@@ -118,7 +140,7 @@ pub(crate) struct Show {
     #[arg(long, value_name = "N")]
     pub(crate) ply: Option<usize>,
 
-    /// Which position of a list to show, counted from 1
+    /// Which game of a file, or which position of a list, to show, counted from 1
     #[arg(long, value_name = "N")]
     pub(crate) game: Option<usize>,
 
@@ -146,27 +168,31 @@ impl RulesChoice {
     }
 }
 
-/// Converts lists of positions: FEN or EPD, one a line
+/// Converts games, or lists of positions: FEN or EPD, one a line
 #[derive(Debug, Args)]
 #[command(help_template = TEMPLATE, before_help = CONVERT_EXAMPLES)]
 pub(crate) struct Convert {
-    /// Files to read, in this order; standard input if there are none, or for `-`
-    #[arg(value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
 
     /// What to write
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Target,
 
-    /// When a FEN has an e.p. square: if a capture is legal, if a pawn stands ready, or after every double step
+    /// With jsonl, write comments, glyphs and variations of games too
+    #[arg(long)]
+    pub(crate) full: bool,
+
+    /// When a FEN of a list has an e.p. square: if a capture is legal, if a pawn stands ready, or after every
+    /// double step
     #[arg(long, value_name = "WHEN", default_value = "legal")]
     en_passant: EnPassant,
 
-    /// Castling letters: `KQkq` as far as they are clear, or always those of the files
+    /// Castling letters of a list: `KQkq` as far as they are clear, or always those of the files
     #[arg(long, value_name = "STYLE", default_value = "x-fen")]
     castling: Castling,
 
-    /// Leave out every position with an error, also where it could be mended
+    /// Leave out every game or position with an error, also where it could be mended
     #[arg(long)]
     pub(crate) strict: bool,
 
@@ -179,6 +205,18 @@ pub(crate) struct Convert {
 }
 
 impl Convert {
+    /// An option that was given and means nothing for games.
+    pub(crate) fn option_of_lists(&self) -> Option<&'static str> {
+        if self.rules.variant().is_some() {
+            return Some("--variant");
+        }
+        match (self.en_passant, self.castling) {
+            (EnPassant::Legal, Castling::XFen) => None,
+            (EnPassant::Legal, _) => Some("--castling"),
+            _ => Some("--en-passant"),
+        }
+    }
+
     /// How FENs are to be written.
     pub(crate) fn fen_style(&self) -> FenStyle {
         FenStyle {
@@ -277,14 +315,16 @@ impl From<Spoken> for SpokenLanguage {
 /// What `convert` writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Target {
-    /// Six fields a line
-    Fen,
-    /// Four fields and operations a line
-    Epd,
-    /// One JSON object a line, with the legal moves
+    /// One JSON object a line: a game with its moves and findings, or a position with its legal moves
     Jsonl,
-    /// Commands for an engine: position fen …
+    /// A line of moves a game, or commands for an engine: position fen …
     Uci,
+    /// Six fields a line; of a game its last position
+    Fen,
+    /// Four fields and operations a line; of a game its last position
+    Epd,
+    /// Game text in the export form; a position becomes a game without moves
+    Pgn,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

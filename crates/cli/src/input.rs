@@ -1,13 +1,10 @@
-//! Where input comes from: files and standard input, line by line in bounded memory.
+//! Text line by line, in bounded memory.
 
-use std::{
-    ffi::OsStr,
-    fs::File,
-    io::{self, BufRead, BufReader, Read as _},
-    path::Path,
-};
+use std::io::{self, BufRead as _, BufReader, Read};
 
 use anyhow::{Context as _, bail};
+
+use crate::files::Unreadable;
 
 /// The longest line that is looked at. No record comes near it, and no file can make the program eat memory.
 pub(crate) const LONGEST_LINE: usize = 64 * 1024;
@@ -15,11 +12,11 @@ pub(crate) const LONGEST_LINE: usize = 64 * 1024;
 /// The most that is read of a single typed line.
 const LONGEST_TEXT: u64 = 1024 * 1024;
 
-/// The lines of a file or of standard input.
-pub(crate) struct Lines {
+/// The lines of a text.
+pub(crate) struct Lines<'a> {
     /// The path as it was given, `-` for standard input.
     pub(crate) name: String,
-    reader: Box<dyn BufRead>,
+    reader: BufReader<Box<dyn Read + 'a>>,
     buffer: Vec<u8>,
     number: usize,
 }
@@ -34,22 +31,16 @@ pub(crate) struct Line<'a> {
     pub(crate) is_too_long: bool,
 }
 
-impl Lines {
-    /// Opens a file, or standard input for `-`.
-    pub(crate) fn open(path: &Path) -> anyhow::Result<Lines> {
-        let name = path.display().to_string();
-        let reader: Box<dyn BufRead> = if path == OsStr::new("-") {
-            Box::new(io::stdin().lock())
-        } else {
-            Box::new(BufReader::new(open_file(path)?))
-        };
-        Ok(Lines { name, reader, buffer: Vec::new(), number: 0 })
+impl<'a> Lines<'a> {
+    /// The lines of a text with this name.
+    pub(crate) fn new(name: String, reader: Box<dyn Read + 'a>) -> Lines<'a> {
+        Lines { name, reader: BufReader::new(reader), buffer: Vec::new(), number: 0 }
     }
 
     /// The next line, if there is one.
     pub(crate) fn next(&mut self) -> anyhow::Result<Option<Line<'_>>> {
         self.buffer.clear();
-        let length = self.read_line().with_context(|| format!("cannot read {}", self.name))?;
+        let length = self.read_line().with_context(|| Unreadable::new(&self.name))?;
         if length == 0 {
             return Ok(None);
         }
@@ -85,31 +76,15 @@ impl Lines {
     }
 }
 
-/// Reads a whole short text from a file, or from standard input for `-`. What is not UTF-8 is replaced, which
-/// reads as no move later on.
-pub(crate) fn read_text(path: &Path) -> anyhow::Result<String> {
+/// Reads a whole short text. What is not UTF-8 is replaced, which reads as no move later on.
+pub(crate) fn read_text(name: &str, reader: impl Read) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
-    let result = if path == OsStr::new("-") {
-        io::stdin().lock().take(LONGEST_TEXT + 1).read_to_end(&mut bytes)
-    } else {
-        open_file(path)?.take(LONGEST_TEXT + 1).read_to_end(&mut bytes)
-    };
-    result.with_context(|| format!("cannot read {}", path.display()))?;
+    reader.take(LONGEST_TEXT + 1).read_to_end(&mut bytes).with_context(|| Unreadable::new(name))?;
     if bytes.len() as u64 > LONGEST_TEXT {
         bail!(
-            "{} has more than a mebibyte; show takes one line of moves or one list of positions",
-            path.display()
+            "{name} has more than a mebibyte; show takes one line of moves, one list of positions, or games"
         );
     }
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
     Ok(String::from_utf8_lossy(text).into_owned())
-}
-
-fn open_file(path: &Path) -> anyhow::Result<File> {
-    let name = path.display();
-    let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
-    if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
-        bail!("{name} is a folder; name the files in it");
-    }
-    Ok(file)
 }

@@ -9,17 +9,19 @@ mod board_picture;
 mod clean;
 mod code;
 mod command;
+mod content;
+mod files;
+mod findings;
+mod games;
 mod input;
 mod notation;
 mod output;
+mod policy;
 mod position_line;
 mod report;
 mod typed_line;
 
-use std::{
-    io::{self, Write as _},
-    process::ExitCode,
-};
+use std::{io, process::ExitCode};
 
 use clap::Parser as _;
 
@@ -28,9 +30,7 @@ fn main() -> ExitCode {
         Ok(outcome) => outcome.into(),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            let message = clean::text(&format!("{error:#}"));
-            // If even this cannot be written, the exit status still tells.
-            let _ = writeln!(io::stderr(), "scoresheet: {message}");
+            report::tell_failure(&error);
             ExitCode::from(2)
         }
     }

@@ -53,24 +53,43 @@ impl Output {
     pub(crate) fn write_line(&mut self, line: &[u8]) -> anyhow::Result<()> {
         if self.is_terminal {
             let line = clean::text(&String::from_utf8_lossy(line));
-            return self.write(&[line.as_bytes(), b"\n"]);
+            return self.write_parts(&[line.as_bytes(), b"\n"]);
         }
-        self.write(&[line, b"\n"])
+        self.write_parts(&[line, b"\n"])
+    }
+
+    /// Writes lines of text; a terminal sees them made harmless.
+    pub(crate) fn write_text(&mut self, text: &[u8]) -> anyhow::Result<()> {
+        if !self.is_terminal {
+            return self.write_parts(&[text]);
+        }
+        let text = String::from_utf8_lossy(text);
+        let lines: Vec<String> = text.split('\n').map(clean::text).collect();
+        self.write_parts(&[lines.join("\n").as_bytes()])
+    }
+
+    /// Writes bytes as they are.
+    pub(crate) fn write_bytes(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        self.write_parts(&[bytes])
     }
 
     /// Writes all there is and finishes.
     pub(crate) fn write_whole(mut self, bytes: &[u8]) -> anyhow::Result<Status> {
-        self.write(&[bytes])?;
+        self.write_parts(&[bytes])?;
         self.finish()?;
         Ok(Status::Done)
     }
 
-    fn write(&mut self, parts: &[&[u8]]) -> anyhow::Result<()> {
-        let writer: &mut dyn Write = match &mut self.place {
+    fn writer(&mut self) -> &mut dyn Write {
+        match &mut self.place {
             Place::Standard(writer) => writer,
             Place::Device { writer, .. } => writer,
             Place::Replacement { writer, .. } => writer,
-        };
+        }
+    }
+
+    fn write_parts(&mut self, parts: &[&[u8]]) -> anyhow::Result<()> {
+        let writer = self.writer();
         let result = parts.iter().try_for_each(|part| writer.write_all(part));
         result.with_context(|| self.failure())
     }
@@ -86,12 +105,29 @@ impl Output {
         result.context(failure)
     }
 
-    fn failure(&self) -> String {
+    /// Whether a file gets its content only if all goes well.
+    pub(crate) const fn is_replacement(&self) -> bool {
+        matches!(self.place, Place::Replacement { .. })
+    }
+
+    /// What to say if it cannot be written.
+    pub(crate) fn failure(&self) -> String {
         match &self.place {
             Place::Standard(_) => "cannot write to standard output".to_owned(),
             Place::Device { name, .. } => format!("cannot write to {name}"),
             Place::Replacement { target, .. } => format!("cannot write to {}", target.display()),
         }
+    }
+}
+
+/// Writes bytes as they are, for who has made them harmless.
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer().flush()
     }
 }
 

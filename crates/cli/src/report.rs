@@ -126,6 +126,13 @@ impl Reporter {
     }
 }
 
+/// Says why something could not be done.
+pub(crate) fn tell_failure(error: &anyhow::Error) {
+    let message = clean::text(&format!("{error:#}"));
+    // If even this cannot be written, the exit status still tells.
+    let _ = writeln!(io::stderr(), "scoresheet: {message}");
+}
+
 /// Whether to use colours in an output.
 pub(crate) fn uses_color(choice: ColorChoice, is_terminal: bool) -> bool {
     let forbidden = || env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());

@@ -58,6 +58,10 @@ pub trait PlySink {
     #[inline]
     fn nag(&mut self, nag: Nag, span: Span) {}
 
+    /// A glyph whose number is none of 0 to 255, as it stands: to be kept so.
+    #[inline]
+    fn odd_nag(&mut self, text: &[u8], span: Span) {}
+
     /// A comment.
     #[inline]
     fn comment(&mut self, comment: Comment<'_>) {}
@@ -345,6 +349,10 @@ impl<S: PlySink> Replay<S> {
             return Flow::Continue;
         }
         if is_passing_mark(text) {
+            return Flow::Continue;
+        }
+        if text.first() == Some(&b'$') {
+            self.sink.odd_nag(text, span);
             return Flow::Continue;
         }
         if let Some(nag) = std::str::from_utf8(text).ok().and_then(|text| Nag::from_glyph(text, None)) {

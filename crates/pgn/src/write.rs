@@ -253,6 +253,12 @@ impl PlySink for CanonicalWriter {
         }
     }
 
+    fn odd_nag(&mut self, text: &[u8], _: Span) {
+        if !self.style.strip.nags {
+            self.movetext.word(text);
+        }
+    }
+
     fn comment(&mut self, comment: Comment<'_>) {
         if self.style.strip.comments {
             return;

@@ -110,6 +110,11 @@ fn req_089_req_090_suffixes_become_glyphs() {
 }
 
 #[test]
+fn req_091_a_glyph_that_is_too_great_is_kept() {
+    assert_eq!(movetext("1. e4 $256 e5 $255 *"), "1. e4 $256 e5 $255 *");
+}
+
+#[test]
 fn req_093_variations_and_comments_are_tight_and_their_white_space_is_folded() {
     assert_eq!(
         movetext("1. e4 { a \n\n b } ( 1. d4 ( 1. c4 { x } ) 1... d5 ) e5 ( 1... c5 2. Nf3 ) *"),

@@ -1,15 +1,19 @@
-//! `scoresheet convert`: lists of positions from one form into another, line by line.
+//! `scoresheet convert`: games, or lists of positions line by line, from one form into another.
 
-use std::path::{Path, PathBuf};
+mod games;
 
 use anyhow::bail;
-use scoresheet_chess::{Epd, Rules, UciMove, fen::FenStyle};
+use scoresheet_chess::{Epd, Rules, UciMove, Variant, fen::FenStyle};
+use scoresheet_pgn::{CanonicalWriter, Flow, Replay, Style, source::read_bytes};
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
 
+use self::games::GameConversion;
 use super::Status;
 use crate::{
     args::{Convert, Face, Target},
     code,
+    content::Content,
+    files::{Files, OnFailure, Text},
     input::{LONGEST_LINE, Line, Lines},
     output::Output,
     position_line::{AnyPosition, PositionLine},
@@ -17,27 +21,34 @@ use crate::{
 };
 
 pub(super) fn run(args: &Convert, face: Face) -> anyhow::Result<Status> {
-    let standard_input = [PathBuf::from("-")];
-    let files = if args.files.is_empty() { &standard_input[..] } else { &args.files };
+    if args.full && args.to != Target::Jsonl {
+        bail!("--full belongs to --to jsonl");
+    }
+    let output = Output::open(args.output.as_deref())?;
+    let files = Files {
+        paths: &args.reading.files,
+        on_failure: if output.is_replacement() { OnFailure::Stop } else { OnFailure::GoOn },
+        takes_positions: true,
+    };
     let mut conversion = Conversion {
         args,
         style: args.fen_style(),
         reporter: Reporter::new(face),
-        output: Output::open(args.output.as_deref())?,
+        games: GameConversion::new(args, face),
+        output,
         written: 0,
         buffer: Vec::new(),
     };
-    for file in files {
-        conversion.file(file)?;
-    }
-    let Conversion { reporter, output, written, .. } = conversion;
+    let are_all_read = files.read_each(|text| conversion.text(text))?;
+    let Conversion { reporter, output, games, written, .. } = conversion;
+    games.check_range()?;
     output.finish()?;
     if reporter.errors + reporter.warnings > 0 {
         let positions = counted(written, "position");
         let (errors, warnings) = (counted(reporter.errors, "error"), counted(reporter.warnings, "warning"));
         reporter.say(&format!("{positions} written; {errors}, {warnings}"));
     }
-    Ok(if reporter.errors > 0 { Status::InputHadErrors } else { Status::Done })
+    Ok(Status::of(are_all_read, reporter.errors > 0 || games.has_errors()))
 }
 
 fn counted(number: usize, noun: &str) -> String {
@@ -49,27 +60,32 @@ struct Conversion<'a> {
     args: &'a Convert,
     style: FenStyle,
     reporter: Reporter,
+    games: GameConversion<'a>,
     output: Output,
     written: usize,
     buffer: Vec<u8>,
 }
 
 impl Conversion<'_> {
-    fn file(&mut self, path: &Path) -> anyhow::Result<()> {
-        let mut lines = Lines::open(path)?;
-        let name = lines.name.clone();
-        let mut is_first = true;
-        while let Some(line) = lines.next()? {
-            if line.bytes.trim_ascii().is_empty() && !line.is_too_long {
-                continue;
+    /// What begins like movetext is that; all else is a list, in which every line that is no position is told.
+    fn text(&mut self, text: Text<'_>) -> anyhow::Result<Flow> {
+        if matches!(text.content, Content::Games | Content::Moves) {
+            if let Some(option) = self.args.option_of_lists() {
+                bail!("{option} is for lists of positions, and {} holds games", text.name);
             }
-            if let Some(other) = other_format(line.bytes).filter(|_| is_first) {
-                bail!("{name} {other}; convert reads plain lists of positions, FEN or EPD, one a line");
-            }
-            is_first = false;
-            self.line(&name, &line)?;
+            return self.games.text(text, &mut self.output);
         }
-        Ok(())
+        if self.args.reading.game.is_some() {
+            bail!("--game chooses games, and {} holds none", text.name);
+        }
+        let mut lines = Lines::new(text.name, text.reader);
+        let name = lines.name.clone();
+        while let Some(line) = lines.next()? {
+            if !line.bytes.trim_ascii().is_empty() || line.is_too_long {
+                self.line(&name, &line)?;
+            }
+        }
+        Ok(Flow::Continue)
     }
 
     fn line(&mut self, file: &str, line: &Line<'_>) -> anyhow::Result<()> {
@@ -102,6 +118,13 @@ impl Conversion<'_> {
                 text.extend_from_slice(b"position fen ");
                 epd.setup.append_fen(text, self.style);
             }
+            Target::Pgn => {
+                let variant = match &read.position {
+                    AnyPosition::Own(position) => position.variant(),
+                    AnyPosition::Other(position) => position.variant(),
+                };
+                game_from(&epd.setup.fen(self.style), variant, text);
+            }
             Target::Jsonl => {
                 let fen = epd.setup.fen(self.style);
                 let record = match &read.position {
@@ -115,19 +138,17 @@ impl Conversion<'_> {
     }
 }
 
-/// What a file is whose every line would be a finding, told by how it begins.
-fn other_format(start: &[u8]) -> Option<&'static str> {
-    let line = start.trim_ascii();
-    match start {
-        [0x1f, 0x8b, ..] => Some("is compressed with gzip"),
-        [0x28, 0xb5, 0x2f, 0xfd, ..] => Some("is compressed with zstd"),
-        [0xfd, b'7', b'z', b'X', b'Z', ..] => Some("is compressed with xz"),
-        [b'B', b'Z', b'h', b'1'..=b'9', ..] => Some("is compressed with bzip2"),
-        [b'P', b'K', 3, 4, ..] => Some("is a zip archive"),
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Some("is written in UTF-16"),
-        _ if line.starts_with(b"[") && line.ends_with(b"\"]") => Some("holds games"),
-        _ => None,
-    }
+/// A game without moves that starts from a position.
+fn game_from(fen: &str, variant: Variant, text: &mut Vec<u8>) {
+    let variant = match variant {
+        Variant::Standard => String::new(),
+        _ => format!("[Variant \"{}\"]\n", variant.tag_value()),
+    };
+    let game = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n{variant}\n*\n");
+    let mut writer = Replay::new(CanonicalWriter::new(Style::default()));
+    read_bytes(game.as_bytes(), &mut writer);
+    text.extend_from_slice(writer.sink().output().trim_ascii_end());
+    text.push(b'\n');
 }
 
 /// One line of JSON.

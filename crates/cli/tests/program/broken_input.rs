@@ -77,10 +77,74 @@ fn a_missing_file_is_told_once_and_ends_with_2() {
 fn a_folder_is_no_file() {
     let folder = Folder::new();
     std::fs::create_dir(folder.path("games")).unwrap();
-    assert!(folder.run(&["convert", "--to", "fen", "games"]).refused(2).contains("games is a folder"));
+    for command in [&["convert", "--to", "fen", "games"][..], &["check", "games"], &["fmt", "games"]] {
+        let run = folder.run(command);
+        assert_eq!(run.status, Some(2));
+        assert!(run.err.contains("there is no game file in the folder"), "{}", run.err);
+    }
     assert!(folder.run(&["show", "games"]).refused(2).contains("games is a folder"));
     let args = ["convert", "--to", "fen", "-o", "games"];
     assert!(folder.run(&args).refused(2).contains("games: it is a folder"));
+}
+
+/// What makes programs that read games stumble.
+fn broken_games() -> Vec<(&'static str, Vec<u8>)> {
+    vec![
+        ("empty", Vec::new()),
+        ("blank", b"\n \r\n\t".to_vec()),
+        ("one byte", b"{".to_vec()),
+        ("nul", vec![0]),
+        ("noise", noise(100_000)),
+        (
+            "unclosed brace",
+            b"[Event \"a\"]\n\n1. e4 {no end\n\n[Event \"b\"]\n[Site \"c\"]\n\n1. d4 *\n".to_vec(),
+        ),
+        ("unclosed tag", b"[Event \"a\n\n1. e4 *\n".to_vec()),
+        ("deep", b"1. e4 ".iter().chain(&b"(".repeat(50_000)).copied().collect()),
+        ("stray", b") } ] > ".repeat(20_000)),
+        ("no end", b"1. e4 e5 2. Nf3".to_vec()),
+    ]
+}
+
+#[test]
+fn any_bytes_are_answered_by_the_commands_for_games() {
+    for (name, content) in broken_games() {
+        let folder = Folder::new().with("a", &content);
+        for command in [
+            &["check"][..],
+            &["check", "--format", "json"],
+            &["fmt"],
+            &["fmt", "--strip", "comments,variations,nags,clocks"],
+            &["convert", "--to", "jsonl", "--full"],
+            &["stats"],
+            &["show"],
+        ] {
+            let run = folder.run(&[command, &["a"]].concat());
+            assert!(matches!(run.status, Some(0 | 1)), "{name} {command:?} {:?} {}", run.status, run.err);
+            let raw = |c: char| c.is_control() && c != '\n';
+            assert!(!run.err.contains(raw), "{name} {command:?}");
+            if command[0] == "check" {
+                assert!(!run.out.contains(raw), "{name}");
+            }
+        }
+        let once = folder.run(&["fmt", "--quiet", "a"]).out;
+        let twice = Folder::new().run_with(&["fmt", "--quiet"], &once).out;
+        assert!(once == twice, "{name}: formatting twice changes something");
+    }
+}
+
+#[test]
+fn a_line_of_twenty_megabytes_is_one_game_too_long() {
+    let folder = Folder::new().with("a.pgn", "e4 ".repeat(7_000_000));
+    let run = folder.run(&["check", "--format", "json", "a.pgn"]);
+    assert_eq!(run.status, Some(1));
+    assert!(run.out.lines().any(|line| line.contains("\"code\":\"R102\"")), "{}", run.out);
+    assert!(run.out.len() < 4000, "{}", run.out.len());
+    let before = std::fs::metadata(folder.path("a.pgn")).unwrap().len();
+    let refused = folder.run(&["fmt", "--in-place", "--quiet", "a.pgn"]);
+    assert_eq!(refused.status, Some(2));
+    assert!(refused.err.contains("would be lost"), "{}", refused.err);
+    assert_eq!(std::fs::metadata(folder.path("a.pgn")).unwrap().len(), before);
 }
 
 #[test]

@@ -161,17 +161,20 @@ bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1
 }
 
 #[test]
-fn another_kind_of_file_is_told_in_one_line() {
+fn what_cannot_be_read_is_told_in_one_line() {
     for (content, word) in [
-        (&b"[Event \"F/S Return Match\"]\n[Site \"?\"]\n\n1. e4 *\n"[..], "holds games"),
-        (b"\x1f\x8b\x08\0\0\0", "gzip"),
+        (&b"\x1f\x8b\x08\0\0\0"[..], "gzip"),
         (b"\x28\xb5\x2f\xfd\0\0", "zstd"),
-        (b"PK\x03\x04\0\0", "zip archive"),
+        (b"PK\x03\x04\0\0", "zip"),
         (b"\xff\xfe8\0/\0", "UTF-16"),
     ] {
-        let err = Folder::new().with("file", content).run(&["convert", "--to", "fen", "file"]).refused(2);
-        assert!(err.starts_with("scoresheet: file ") && err.contains(word), "{err}");
-        assert_eq!(err.lines().count(), 1);
+        for command in [&["convert", "--to", "fen"][..], &["check"], &["fmt"], &["stats"], &["show"]] {
+            let folder = Folder::new().with("file", content);
+            let run = folder.run(&[command, &["--quiet", "file"]].concat());
+            assert_eq!(run.status, Some(2), "{command:?}");
+            assert!(run.err.starts_with("scoresheet: cannot read file: "), "{}", run.err);
+            assert!(run.err.contains(word) && run.err.lines().count() == 1, "{}", run.err);
+        }
     }
 }
 

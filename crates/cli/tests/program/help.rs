@@ -1,8 +1,10 @@
 //! Help, manual pages and completions.
 
-use crate::run;
+use std::fs;
 
-const COMMANDS: [&str; 5] = ["show", "convert", "perft", "completions", "man"];
+use crate::{Folder, run};
+
+const COMMANDS: [&str; 8] = ["check", "fmt", "convert", "show", "stats", "perft", "completions", "man"];
 
 #[test]
 fn examples_come_first_in_every_help() {
@@ -18,9 +20,16 @@ fn examples_come_first_in_every_help() {
 }
 
 #[test]
-fn the_examples_of_show_and_perft_work() {
-    for command in ["show", "perft"] {
+fn the_examples_of_the_commands_work() {
+    let games = include_str!("../../../../examples/famous.pgn");
+    for command in ["show", "perft", "check", "fmt", "stats"] {
         let out = run(&[command, "--help"]).done();
+        let folder = Folder::new().with("games.pgn", games);
+        fs::create_dir(folder.path("folder")).unwrap();
+        fs::copy(folder.path("games.pgn"), folder.path("folder/a.pgn")).unwrap();
+        for name in ["big.pgn.zst", "games.pgn.zst", "archive.zip"] {
+            fs::copy(folder.path("games.pgn"), folder.path(name)).unwrap();
+        }
         let prefix = format!("  scoresheet {command} ");
         let examples: Vec<&str> = out.lines().filter_map(|line| line.strip_prefix(&prefix)).collect();
         assert!(examples.len() >= 3);
@@ -30,7 +39,11 @@ fn the_examples_of_show_and_perft_work() {
             for (i, part) in example.split('\'').enumerate() {
                 if i % 2 == 1 { args.push(part) } else { args.extend(part.split_whitespace()) }
             }
-            run(&args).done();
+            // What a shell would do.
+            args.iter_mut().filter(|arg| **arg == "*.pgn").for_each(|arg| *arg = "games.pgn");
+            let arrow = args.iter().position(|arg| *arg == ">").unwrap_or(args.len());
+            let run = folder.run(&args[..arrow]);
+            assert_eq!(run.status, Some(0), "{args:?} {}", run.err);
         }
     }
 }

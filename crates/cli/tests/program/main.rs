@@ -3,13 +3,19 @@
 #![allow(clippy::unwrap_used, clippy::print_stderr)]
 
 mod broken_input;
+mod check;
 mod convert;
+mod convert_games;
+mod files;
+mod fmt;
 mod help;
 mod output;
 mod perft;
 mod show;
+mod show_game;
+mod stats;
 
-use std::{fs, path::PathBuf};
+use std::{fmt::Write as _, fs, path::PathBuf};
 
 use assert_cmd::Command;
 use tempfile::TempDir;
@@ -89,6 +95,45 @@ impl Run {
         assert_eq!((self.status, self.out.as_str()), (Some(status), ""), "{}", self.err);
         self.err
     }
+}
+
+/// A game with something to put in order, and what is made of it.
+const UNTIDY: &str = "[White \"Ann\"]\n[Result \"1-0\"]\n\n1.e4 e5 {good} 2.Ng1f3! (2.f4 exf4) Nc6 1-0\n";
+const TIDY: &str = "\
+[Event \"?\"]
+[Site \"?\"]
+[Date \"????.??.??\"]
+[Round \"?\"]
+[White \"Ann\"]
+[Black \"?\"]
+[Result \"1-0\"]
+
+1. e4 e5 {good} 2. Nf3 $1 (2. f4 exf4) 2... Nc6 1-0
+
+";
+
+/// A game with one error, on its fourth line.
+const ILLEGAL: &str = "[White \"Bob\"]\n[Result \"*\"]\n\n1. e4 e5 2. Ke3 Nc6 *\n\n";
+
+/// Many different games, some of them with findings: more than one block of them.
+fn many_games() -> String {
+    let examples = [
+        include_str!("../../../../examples/famous.pgn"),
+        include_str!("../../../../examples/annotated.pgn"),
+        include_str!("../../../../examples/mistakes.pgn"),
+        include_str!("../../../../examples/handwritten.pgn"),
+    ];
+    let mut text = String::new();
+    for i in 0.. {
+        if text.len() > 3 << 20 {
+            break;
+        }
+        let site = "é".repeat(i % 40);
+        write!(text, "[Event \"{i}\"]\n[Site \"{site}\"]\n\n{i}. e4 *\n\n").unwrap();
+        text += examples[i % 4];
+        text += "\n";
+    }
+    text
 }
 
 fn run(args: &[&str]) -> Run {

@@ -276,5 +276,5 @@ impl EventSink for Builder {
 /// Whether a word is certainly a remark about the move before it, as replay takes it too, and never a move.
 fn is_remark(text: &[u8]) -> bool {
     let is_glyph = || std::str::from_utf8(text).is_ok_and(|text| Nag::from_glyph(text, None).is_some());
-    matches!(text, b"(=)" | b"e.p." | b"ep" | b"e.p" | b"ep.") || is_glyph()
+    text.first() == Some(&b'$') || matches!(text, b"(=)" | b"e.p." | b"ep" | b"e.p" | b"ep.") || is_glyph()
 }
