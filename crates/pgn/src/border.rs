@@ -6,7 +6,7 @@
 //! before, and a search at memory speed can cut the input into pieces that are read side by side. Borders between
 //! games without an `Event` tag are found by the lexer only.
 //!
-//! No line of a border is longer than 1,024 bytes, the empty one included: [`BEFORE`] and [`AHEAD`] bytes are all
+//! No line of a border is longer than 1,024 bytes, the empty one included: `BEFORE` and `AHEAD` bytes are all
 //! that is ever looked at, so a border is found in a stream as it is found in memory.
 
 use memchr::{memchr2, memmem};
