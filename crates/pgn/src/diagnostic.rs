@@ -110,6 +110,7 @@ codes! {
     MissingOutcome "M115" Warning "the game has no result at its end" "write 1-0, 0-1, 1/2-1/2 or * (standard 8.2.6)";
     SpelledOutcome "M116" Warning "this result is not written as one of the four markers" "write 1-0, 0-1, 1/2-1/2 or *";
     VariationBeforeMove "M117" Warning "a variation before the first move of its line" "a variation follows the move it replaces";
+    EscapedLine "M118" Warning "a line escaped by %; the export form leaves it out" "make it a comment if it is to stay (standard 6)";
     // The file.
     TextBeforeGame "R101" Warning "text before the first tag or move" "remove it, or make it a comment";
     GameTooLong "R102" Error "the game is longer than 16 MiB; its rest is kept as text" "split it";

@@ -333,7 +333,9 @@ impl Cursor<'_> {
             return Some(Halt::NeedMore);
         }
         let end = end.unwrap_or(self.text.len());
-        sink.junk(Junk::EscapedLine, &self.text[self.at..end], Span::new(self.at, end));
+        let span = Span::new(self.at, end);
+        say(Code::EscapedLine, span, sink);
+        sink.junk(Junk::EscapedLine, &self.text[self.at..end], span);
         self.at = end;
         None
     }

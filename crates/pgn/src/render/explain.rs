@@ -49,6 +49,7 @@ const PAGES: &[(&str, &str)] = &[
     page!("M115"),
     page!("M116"),
     page!("M117"),
+    page!("M118"),
     page!("R101"),
     page!("R102"),
     page!("T101"),
