@@ -18,6 +18,8 @@ impl Bitboard {
     pub const EMPTY: Bitboard = Bitboard(0);
     /// Every square.
     pub const FULL: Bitboard = Bitboard(!0);
+    /// The dark squares, a1 among them.
+    pub const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
 
     /// The set of one square.
     #[inline]

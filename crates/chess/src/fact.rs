@@ -36,8 +36,7 @@ impl Position {
         }
         if own(Role::Bishop).any() {
             let bishops = board.by_role(Role::Bishop);
-            let dark = Bitboard(0xaa55_aa55_aa55_aa55);
-            let both_colors = (bishops & dark).any() && (bishops - dark).any();
+            let both_colors = (bishops & Bitboard::DARK).any() && (bishops - Bitboard::DARK).any();
             return both_colors || (others(Role::Pawn) | others(Role::Knight)).any();
         }
         false

@@ -82,23 +82,12 @@ impl Position {
 
     fn limits(&self, checkers: Bitboard) -> Limits {
         let king = self.king();
-        let occupied = self.board.occupied();
         let us = self.board.by_color(self.turn);
         let answers = match checkers.single() {
             Some(checker) => attack::between(king, checker) | checker.into(),
             None => Bitboard::FULL,
         };
-        let snipers = (attack::bishop_attacks(king, Bitboard::EMPTY) & self.board.diagonal_sliders()
-            | attack::rook_attacks(king, Bitboard::EMPTY) & self.board.straight_sliders())
-            - us;
-        let mut pinned = Bitboard::EMPTY;
-        for sniper in snipers {
-            let shield = attack::between(king, sniper) & occupied;
-            if !shield.more_than_one() {
-                pinned |= shield & us;
-            }
-        }
-        Limits { targets: answers - us, pinned, king }
+        Limits { targets: answers - us, pinned: self.pinned(), king }
     }
 
     fn push(&self, moves: &mut MoveList, role: Role, from: Square, to: Square) {

@@ -184,12 +184,11 @@ impl Setup {
     /// Whether a side has more men than sixteen, eight of them pawns or what eight pawns can become.
     fn men_beyond_promotion(&self, color: Color) -> bool {
         let of = |role: Role| self.board.by_piece(role.of(color));
-        let dark: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
         let promoted = of(Role::Queen).count().saturating_sub(1)
             + of(Role::Rook).count().saturating_sub(2)
             + of(Role::Knight).count().saturating_sub(2)
-            + (of(Role::Bishop) & dark).count().saturating_sub(1)
-            + (of(Role::Bishop) - dark).count().saturating_sub(1);
+            + (of(Role::Bishop) & Bitboard::DARK).count().saturating_sub(1)
+            + (of(Role::Bishop) - Bitboard::DARK).count().saturating_sub(1);
         of(Role::Pawn).count() + promoted > 8
     }
 

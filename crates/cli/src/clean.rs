@@ -1,28 +1,6 @@
-//! Text from files and arguments, made harmless for a terminal.
+//! Text from files and arguments, made harmless for a terminal, as the library's findings make it.
 
-/// The character to show for one that may come from anywhere: itself, unless it steers the terminal, hides or turns
-/// the text around. One character always stands for one, so that columns stay where they are.
-pub(crate) fn character(c: char) -> char {
-    match c {
-        '\t' => ' ',
-        '\0'..='\u{1f}' => char::from_u32(0x2400 + u32::from(c)).unwrap_or('\u{fffd}'),
-        '\u{7f}' => '\u{2421}',
-        '\u{80}'..='\u{9f}'
-        | '\u{ad}'
-        | '\u{61c}'
-        | '\u{200b}'..='\u{200f}'
-        | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}'
-        | '\u{feff}'
-        | '\u{fff9}'..='\u{fffb}' => '\u{fffd}',
-        _ => c,
-    }
-}
-
-/// A whole text, made harmless.
-pub(crate) fn text(text: &str) -> String {
-    text.chars().map(character).collect()
-}
+pub(crate) use scoresheet_pgn::render::visible::{character, visible as text};
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,7 @@
 //! board, tags that are missing, doubled or no what they should be. What it found is handed on, sorted by place,
 //! when a game is committed.
 
-use scoresheet_chess::{Color, Ending, Outcome, Role, Rules, San, SanPlus, san::Suffix};
+use scoresheet_chess::{Ending, Outcome, Role, Rules, San, SanPlus, san::Suffix};
 
 use crate::{
     diagnostic::{Code, Diagnostic},
@@ -188,10 +188,7 @@ impl<D: DiagnosticSink> PlySink for Checker<D> {
     }
 
     fn begin_movetext(&mut self, start: &Start) -> Flow {
-        self.ply = start.setup.as_ref().map_or(0, |setup| {
-            let black = u32::from(setup.turn == Color::Black);
-            setup.fullmove_number.clamp(1, u32::MAX / 4).saturating_sub(1) * 2 + black
-        });
+        self.ply = start.first_ply();
         Flow::Continue
     }
 

@@ -24,6 +24,7 @@ pub mod export;
 pub mod fix;
 mod lex;
 pub mod place;
+mod remark;
 pub mod render;
 pub mod replay;
 pub mod source;

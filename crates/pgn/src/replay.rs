@@ -9,13 +9,14 @@
 //! ([`read_move`]); a reading with exactly one legal move is played and reported.
 
 use scoresheet_chess::{
-    CastlingMode, Letters, Move, Nag, Outcome, Position, ReadMoveErrorKind, Rules, SanError, SanPlus, Setup,
-    Variant, VariantPosition, read_move,
+    CastlingMode, Color, Letters, Move, Nag, Outcome, Position, ReadMoveErrorKind, Rules, SanError, SanPlus,
+    Setup, Variant, VariantPosition, read_move,
 };
 
 use crate::{
     diagnostic::{Code, Diagnostic},
     event::{Comment, EventSink, Flow, GameText, Junk, MoveNumber, Tag},
+    remark::Remark,
     span::Span,
     value,
 };
@@ -132,6 +133,16 @@ pub struct Start {
     pub setup: Option<Setup>,
     /// Whether the rules or the starting position are unknown, so that the whole movetext is unread.
     pub is_unplayable: bool,
+}
+
+impl Start {
+    /// How many plies after White's first move the game starts: even if White is to move.
+    pub fn first_ply(&self) -> u32 {
+        self.setup.as_ref().map_or(0, |setup| {
+            let black = u32::from(setup.turn == Color::Black);
+            setup.fullmove_number.clamp(1, u32::MAX / 4).saturating_sub(1) * 2 + black
+        })
+    }
 }
 
 impl Default for Start {
@@ -344,19 +355,13 @@ impl<S: PlySink> Replay<S> {
     /// A word that is no exact SAN.
     #[cold]
     fn word(&mut self, text: &[u8], span: Span) -> Flow {
-        if text == b"(=)" {
-            self.sink.draw_offer(span);
-            return Flow::Continue;
-        }
-        if is_passing_mark(text) {
-            return Flow::Continue;
-        }
-        if text.first() == Some(&b'$') {
-            self.sink.odd_nag(text, span);
-            return Flow::Continue;
-        }
-        if let Some(nag) = std::str::from_utf8(text).ok().and_then(|text| Nag::from_glyph(text, None)) {
-            self.sink.nag(nag, span);
+        if let Some(remark) = Remark::of(text) {
+            match remark {
+                Remark::DrawOffer => self.sink.draw_offer(span),
+                Remark::Passing => {}
+                Remark::OddNag => self.sink.odd_nag(text, span),
+                Remark::Glyph(nag) => self.sink.nag(nag, span),
+            }
             return Flow::Continue;
         }
         match &mut self.line {
@@ -397,11 +402,6 @@ fn spell<R: Rules, S: PlySink>(
         }
     }
     Ok(flow)
-}
-
-/// `e.p.` behind a move: it says nothing the move does not.
-fn is_passing_mark(text: &[u8]) -> bool {
-    matches!(text, b"e.p." | b"ep" | b"e.p" | b"ep.")
 }
 
 /// Plays a move in exact SAN.

@@ -18,8 +18,7 @@ mod fill;
 mod tags;
 
 use scoresheet_chess::{
-    Color, LanStyle, Letters, Nag, Outcome, Rules, San, SanPlus, UciMove, append_fide, append_lan,
-    san::Suffix,
+    LanStyle, Letters, Nag, Outcome, Rules, San, SanPlus, UciMove, append_fide, append_lan, san::Suffix,
 };
 
 pub use self::{fill::Fill, tags::TagOrder};
@@ -212,10 +211,7 @@ impl PlySink for CanonicalWriter {
     }
 
     fn begin_movetext(&mut self, start: &Start) -> Flow {
-        self.ply = start.setup.as_ref().map_or(0, |setup| {
-            let black = u32::from(setup.turn == Color::Black);
-            setup.fullmove_number.clamp(1, u32::MAX / 4).saturating_sub(1) * 2 + black
-        });
+        self.ply = start.first_ply();
         Flow::Continue
     }
 

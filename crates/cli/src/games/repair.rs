@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use scoresheet_chess::{Color, Nag, Outcome, Rules, SanPlus, san::Suffix};
+use scoresheet_chess::{Nag, Outcome, Rules, SanPlus, san::Suffix};
 use scoresheet_pgn::{
     Code, Diagnostic, Flow, Ply, PlySink, Span, Start,
     event::{GameText, MoveNumber, Tag},
@@ -96,10 +96,7 @@ impl PlySink for Repairs {
     }
 
     fn begin_movetext(&mut self, start: &Start) -> Flow {
-        self.ply = start.setup.as_ref().map_or(0, |setup| {
-            let black = u32::from(setup.turn == Color::Black);
-            setup.fullmove_number.clamp(1, u32::MAX / 4).saturating_sub(1) * 2 + black
-        });
+        self.ply = start.first_ply();
         Flow::Continue
     }
 

@@ -5,7 +5,10 @@ use std::collections::VecDeque;
 use scoresheet_chess::{Nag, Outcome, SanPlus};
 
 use super::{Game, Item, NodeId, TagPair, Variation, Written};
-use crate::event::{Comment, EventSink, Flow, GameText, Junk, MoveNumber, Tag};
+use crate::{
+    event::{Comment, EventSink, Flow, GameText, Junk, MoveNumber, Tag},
+    remark::Remark,
+};
 
 /// Builds trees of events. Committed games wait in their order until they are taken; of discarded ones nothing
 /// remains. Findings and spans are not kept: they belong to the text the events came from.
@@ -200,7 +203,7 @@ impl EventSink for Builder {
     }
 
     fn symbol(&mut self, text: &[u8], _: crate::Span) -> Flow {
-        if is_remark(text) {
+        if Remark::of(text).is_some() {
             self.keep(Item::Symbol(text.into()));
         } else {
             self.push_move(Written::Symbol(text.into()));
@@ -271,10 +274,4 @@ impl EventSink for Builder {
     fn discard_game(&mut self) {
         self.reset();
     }
-}
-
-/// Whether a word is certainly a remark about the move before it, as replay takes it too, and never a move.
-fn is_remark(text: &[u8]) -> bool {
-    let is_glyph = || std::str::from_utf8(text).is_ok_and(|text| Nag::from_glyph(text, None).is_some());
-    text.first() == Some(&b'$') || matches!(text, b"(=)" | b"e.p." | b"ep" | b"e.p" | b"ep.") || is_glyph()
 }
